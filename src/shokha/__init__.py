@@ -1,0 +1,3 @@
+"""Shokha: the Russian card games Kozel and Svoi Kozyri."""
+
+from shokha import kozel as _kozel  # noqa: F401
