@@ -1,9 +1,24 @@
 """Kozel on four cards: every version of the seeds, told apart by settings only.
 
-`phases` holds the phase table, `state` the kernel, `deal` the narrator, `scoring` the count.
+Read `phases` first (the phase table), then `state` (the kernel: every rule), `deal` (the narrator),
+`view` (what a seat knows), `scoring` and `match` (the count).
 """
 
+from shokha.game import Game, register
+from shokha.kozel.deal import KozelDeal, KozelResult
+from shokha.kozel.match import KozelMatch
 from shokha.kozel.settings import KozelSettings
-from shokha.profile import register_settings
+from shokha.kozel.view import KozelView
+from shokha.profile import RuleProfile, register_settings
+from shokha.shuffle import Seed, dealer_by_lot
+
+__all__ = ["KozelDeal", "KozelMatch", "KozelResult", "KozelSettings", "KozelView"]
+
+
+def _new_match(profile: RuleProfile, seed: Seed) -> KozelMatch:
+    dealer, lot = dealer_by_lot(seed, profile.players, profile.settings.dealer_lot)
+    return KozelMatch(profile, dealer, lot)
+
 
 register_settings("kozel", KozelSettings)
+register(Game("kozel", "Kozel", _new_match, KozelView.fold))
