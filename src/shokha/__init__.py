@@ -5,10 +5,6 @@
 CardsLed(seat=..., cards=..., wins=False)
 """
 
-from shokha import _speed
-
-_speed.prepare()
-
 from shokha import kozel as _kozel  # noqa: E402, F401
 from shokha.actions import Action, format_action, parse_action  # noqa: E402
 from shokha.cards import format_cards, parse_cards  # noqa: E402
@@ -24,7 +20,7 @@ from shokha.game import deal_next  # noqa: E402
 from shokha.game import new_deal as deal  # noqa: E402
 from shokha.game import new_match as match  # noqa: E402
 from shokha.profile import RuleProfile  # noqa: E402
-from shokha.profile import load as profile  # noqa: E402
+from shokha.profile import load as load_profile  # noqa: E402
 
 __version__ = "0.1.0"
 
@@ -41,8 +37,8 @@ __all__ = [
     "deal_next",
     "format_action",
     "format_cards",
+    "load_profile",
     "match",
     "parse_action",
     "parse_cards",
-    "profile",
 ]
