@@ -172,6 +172,18 @@ class DealCounted(Event):
     piles: tuple[CardSet, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class WindowOpened(Event):
+    """Declarations may be made for `seconds`; everybody sees the same, whatever they hold."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class WindowClosed(Event):
+    """The window is over."""
+
+
 # -- a match -----------------------------------------------------------------------------------------
 
 

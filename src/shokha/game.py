@@ -33,8 +33,31 @@ class View(Protocol):
     def legal_actions(self) -> list[Action]: ...
 
 
+class BaseDeal:
+    """What a deal without declaration windows answers to a table's questions about them (X27)."""
+
+    state: Any
+
+    @property
+    def window_possible(self) -> bool:
+        """Could anybody declare before this lead, as far as everybody can see?"""
+        return False
+
+    def asked(self) -> list[tuple[int, int]]:
+        """Seats that may declare now, each with its combination, in the order of priority."""
+        return []
+
+    def moves(self) -> list[Action]:
+        """What the seat whose turn it is may play once nobody declares."""
+        return [Action(a) for a in self.state.legal_actions()]
+
+    def check(self, action: int) -> None:
+        """Raise `RuleViolation` unless the seat whose turn it is may play this once nobody declares."""
+        self.state.copy().play(action)
+
+
 class Deal(Protocol):
-    """One pack, from the shuffle to the end."""
+    """One pack, from the shuffle to the end. See `BaseDeal` for what windows add."""
 
     profile: RuleProfile
     number: int
@@ -57,6 +80,11 @@ class Deal(Protocol):
     def legal_for(self, seat: int | None) -> list[Action]: ...
     def view(self, seat: int | None) -> Any: ...
     def play(self, action: int | str, seat: int | None = None) -> list[Event]: ...
+    @property
+    def window_possible(self) -> bool: ...
+    def asked(self) -> list[tuple[int, int]]: ...
+    def moves(self) -> list[Action]: ...
+    def check(self, action: int) -> None: ...
 
 
 class Match(Protocol):

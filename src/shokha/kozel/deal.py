@@ -9,6 +9,7 @@ from shokha import events as ev
 from shokha.actions import Action, ActionKind, Combination, parse_action
 from shokha.cards import Card, points_of
 from shokha.errors import TableError
+from shokha.game import BaseDeal
 from shokha.kozel.phases import Phase
 from shokha.kozel.scoring import sides
 from shokha.kozel.state import State
@@ -30,7 +31,7 @@ class KozelResult:
     is_void: bool
 
 
-class KozelDeal:
+class KozelDeal(BaseDeal):
     """One deal from the shuffle to the count.
 
     `deck` is the pack in dealing order and `peek` the place in the stock of the card shown from the
@@ -107,8 +108,24 @@ class KozelDeal:
         if seat is not None and seat == self.actor:
             return self.legal_actions()
         if seat is not None and seat == self.turn:
-            return [Action(a) for a in self.state.legal_of_turn()]
+            return self.moves()
         return []
+
+    @property
+    def window_possible(self) -> bool:
+        return bool(self.state.window_possible)
+
+    def asked(self) -> list[tuple[int, int]]:
+        return list(self.state.asked())
+
+    def moves(self) -> list[Action]:
+        return [Action(a) for a in self.state.legal_of_turn()]
+
+    def check(self, action: int) -> None:
+        later = self.state.copy()
+        while later.asked():
+            later.play(0)
+        later.play(action)
 
     def view(self, seat: int | None) -> KozelView:
         """What a seat knows (None: the public), folded from its observations alone."""

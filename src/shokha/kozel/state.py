@@ -634,6 +634,15 @@ class State:
     def is_over(self) -> bool:
         return self.phase == OVER
 
+    @property
+    def window_possible(self) -> bool:
+        """Could anybody hold a combination before this lead, as far as everybody can see (X5, X17, X27)?"""
+        if self.phase != WINDOW and self.phase != LEAD:
+            return False
+        largest = max([self.count[i] for i in range(5)])
+        declaring = self.declarations and largest == 4 and (self.trick_no > 0 or self.on_initial)
+        return bool(declaring or (self.bura_any and largest >= 3))
+
     def hand(self, seat: int) -> int:
         """Cards in a hand."""
         return self.hands[seat]
@@ -769,6 +778,20 @@ class State:
             raise ValueError("the stock must keep its size")
         for i in range(len(cards)):
             self.stock[self.stock_pos + i] = cards[i]
+
+    def ask_again(self, seat: int, combination: int) -> None:
+        """Fill the queue of the open window anew after `place`; `seat` is the one being asked about `combination`."""
+        if self.phase == INTERRUPT:
+            self.queue_len = 0
+            self._ask(self.lead_seat, 1, True)
+        else:
+            self._before_lead()
+        for i in range(self.queue_len):
+            if self.queue[i] == seat and self.queue_kind[i] == combination:
+                self.queue_pos = i
+                self.actor = seat
+                return
+        raise ValueError("this seat holds no such combination")
 
     def dump(self) -> dict[str, Any]:
         """All fields by name, lists for arrays: for pickling, comparing and position strings."""

@@ -138,7 +138,7 @@ class KozelView:
                     self.leader = e.seat
             case ev.Asked():
                 self.asked = e.combination
-            case ev.Passed():
+            case ev.Passed() | ev.WindowClosed():
                 self.asked = None
             case ev.Declared():
                 self.asked = None
