@@ -31,6 +31,8 @@ class View(Protocol):
     is_over: bool
 
     def legal_actions(self) -> list[Action]: ...
+    def see(self, e: Event) -> None:
+        """Add one observation; observations of the match and the table change nothing."""
 
 
 class BaseDeal:

@@ -203,7 +203,7 @@ class Table:
         self.turn_since = now
         self.absent: set[int] = set()
         self._streams: dict[Audience, list[ev.Event]] = {a: [] for a in (None, *range(profile.players))}
-        self._deal_from: dict[Audience, int] = dict.fromkeys(self._streams, 0)
+        self._views: dict[Audience, Any] = {}
         self._answers: dict[tuple[int, str], Answer] = {}
         self._ready: set[int] = set()
         self._votes: dict[int, set[int]] = {}
@@ -221,12 +221,13 @@ class Table:
         return len(self._streams[audience])
 
     def view(self, audience: Audience) -> Any:
-        """The view of the present deal, or of the one just counted; None before the first."""
-        if not self.deals:
-            return None
-        seen = self._streams[audience][self._deal_from[audience] :]
-        view = game_of(self.profile).fold(self.profile, audience, seen)
-        view.legal = tuple(self.legal(audience))
+        """The view of the present deal, or of the one just counted; None before the first.
+
+        It is folded as observations arrive and lives on: read it, or copy it to keep it.
+        """
+        view = self._views.get(audience)
+        if view is not None:
+            view.legal = tuple(self.legal(audience))
         return view
 
     def legal(self, audience: Audience) -> list[Action]:
@@ -572,8 +573,8 @@ class Table:
     def _next_deal(self) -> None:
         self._ready = set()
         while True:
-            for audience, seen in self._streams.items():
-                self._deal_from[audience] = len(seen)
+            fold = game_of(self.profile).fold
+            self._views = {audience: fold(self.profile, audience, ()) for audience in self._streams}
             seed = self._deal_seed or (f"{self.seed} {self.matches_played}" if self.matches_played else self.seed)
             deal = deal_next(self.match, seed)
             self.deals.append(deal)
@@ -613,6 +614,8 @@ class Table:
             observation = redact(event, audience)
             if observation is not None:
                 seen.append(observation)
+                if audience in self._views:
+                    self._views[audience].see(observation)
 
     def _write(self, kind: str, **entry: Any) -> None:
         self.journal.append({"in": kind, "now": self.now, **entry})
