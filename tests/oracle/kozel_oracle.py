@@ -125,6 +125,7 @@ class Oracle:
         if settings.shokha and self.shown == SHOKHA:  # QA18, X8
             if settings.shokha_turnup == "redeal":
                 self.is_void = True
+                self.trump = None
                 self.phase = "over"
                 return
             if settings.shokha_turnup == "notrump":

@@ -118,8 +118,7 @@ class KozelMatch:
             self._settle_pot(result)
         else:
             self._score(result)
-        if not self.is_over:
-            self._pass_the_deal(result)
+        self._pass_the_deal(result)
         return self.events[before:]
 
     def rematch(self) -> KozelMatch:
@@ -220,11 +219,16 @@ class KozelMatch:
         self.events.append(ev.MatchEnded(self.winners, self.losers, self.has_eggs_title and not self.has_pot))
 
     def _pass_the_deal(self, result: KozelResult) -> None:
-        self.dealer = self._next_seat(self.dealer, self.seats)
+        """Who deals and leads next; after the end of a match only the lead is handed on, to the next match (X20)."""
+        seats = self.seats
+        if self.is_over:
+            seats = (1 << self.profile.players) - 1
+        else:
+            self.dealer = self._next_seat(self.dealer, seats)
         self.leader = None
         if self.settings.next_leader is NextLeader.LAST_TRICK_WINNER and result.last_winner >= 0:
             winner = result.last_winner
-            self.leader = winner if self.seats >> winner & 1 else self._next_seat(winner, self.seats)
+            self.leader = winner if seats >> winner & 1 else self._next_seat(winner, seats)
 
     def _next_seat(self, seat: int, seats: int) -> int:
         n = self.profile.players

@@ -470,7 +470,7 @@ class State:
         self.table[seat] = cards
         self.up[seat] = 1
         self.auto = self.size == 4 and self._is_auto(cards)
-        self.closed = self.size == 4 and self._is_molodka(cards)
+        self.closed = self.auto or (self.size == 4 and self._is_molodka(cards))  # X3; nobody contests QD18, D10
         if self.bura and self.trump >= 0 and popcount(cards & SUITS[self.trump]) >= 3:  # X18, X23
             self._take_pot(seat)
         else:
@@ -852,6 +852,11 @@ _SCALARS = (
     "auto", "closed", "played", "resume", "last_winner", "pot_winner", "is_void", "drawn_from", "master_cards", "pack",
     "queue_len", "queue_pos",
 )  # fmt: skip
+
+
+def card_beats(shokha: bool, trump: int, card: int, other: int) -> bool:
+    """Does one card beat another (A13, QA12)? `trump` is a suit, or -1 for none."""
+    return bool(BEATS[((1 if shokha else 0) * 5 + trump + 1) * 36 + other] >> card & 1)
 
 
 def restore(fields: dict[str, Any]) -> State:
