@@ -64,8 +64,9 @@ class BuildKernels(build_ext):
 
         def is_fresh(kernel: str) -> bool:
             # A kernel depends on its own source and, through cimports, on any .pxd.
-            files = [kernel.replace(".", "/") + ".py", *(name for name in now.keys() | known.keys() if name[-4:] == ".pxd")]
-            return built(kernel).exists() and all(now.get(name, 1) == known.get(name, 2) for name in files)
+            types = {name for name in now.keys() | known.keys() if name.endswith(".pxd")}
+            files = types | {kernel.replace(".", "/") + ".py"}
+            return built(kernel).exists() and all(now.get(name) == known.get(name) for name in files)
 
         stale = [kernel for kernel in speed.kernels(str(SOURCE)) if not is_fresh(kernel)]
         if stale:
@@ -125,7 +126,7 @@ def place(source: Path, target: Path) -> None:
     """Copy beside and rename: a running process keeps the file that it has loaded."""
     new = target.with_name(target.name + ".new")
     shutil.copyfile(source, new)
-    os.replace(new, target)
+    new.replace(target)
 
 
 def remove_kernels(target: Path) -> None:
@@ -139,9 +140,9 @@ def explain(reason: str) -> str:
     """The paragraph for somebody whose machine could not compile."""
     return (
         "\n*** Shokha is installed, but its kernels could not be compiled, so it runs as plain Python: the same rules "
-        "and results, while opponents think and solvers solve some fifty times slower. What is missing is usually a C "
-        "compiler or the Python headers (Debian, Ubuntu: apt install gcc python3-dev); then install again. What went wrong "
-        f"here: {reason}. ***\n"
+        "and results, while opponents think and solvers solve some fifty times slower. Usually a C compiler or the "
+        "Python headers are missing (Debian, Ubuntu: apt install gcc python3-dev); with them, install again. What went wrong: "
+        f"{reason}. ***\n"
     )
 
 

@@ -41,14 +41,14 @@ class _Directive:
         return None
 
 
-_NUMBERS = "char short int long longlong".split()
+_NUMBERS = ["char", "short", "int", "long", "longlong"]
+_POINTERS = [*_NUMBERS, *("u" + number for number in _NUMBERS), "void"]
 _TYPES = ["bint", "float", "double", "void", "size_t", "ssize_t", "Py_ssize_t", "Py_hash_t"]
 _TYPES += [sign + number for number in _NUMBERS for sign in ("", "s", "u")]
-_TYPES += [pointer + name for name in (*_NUMBERS, *("u" + n for n in _NUMBERS), "void") for pointer in ("p_", "pp_")]
-_DIRECTIVES = """
-    boundscheck cclass ccall cdivision cfunc dataclass exceptval final freelist inline initializedcheck internal locals
-    nogil noexcept nonecheck no_gc overflowcheck profile returns trashcan wraparound with_gil
-""".split()
+_TYPES += [pointer + name for name in _POINTERS for pointer in ("p_", "pp_")]
+_DIRECTIVES = ["boundscheck", "cdivision", "initializedcheck", "nonecheck", "overflowcheck", "profile", "wraparound"]
+_DIRECTIVES += ["cclass", "dataclass", "final", "freelist", "internal", "no_gc", "trashcan"]
+_DIRECTIVES += ["ccall", "cfunc", "exceptval", "inline", "locals", "nogil", "noexcept", "returns", "with_gil"]
 
 globals().update({name: _Type(name) for name in _TYPES})
 globals().update({name: _Directive() for name in _DIRECTIVES})

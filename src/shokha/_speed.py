@@ -1,7 +1,7 @@
 """One source, two speeds: which of them this process uses, and why.
 
-A *kernel* is a module `x.py` with a sibling `x.pxd`: an ordinary Python file that setup.py also compiles. Python prefers
-a compiled file to the source beside it and never asks how old it is, so after an edit the old rules would silently go on
+A *kernel* is a module `x.py` with a sibling `x.pxd`: an ordinary Python file that setup.py also compiles. Python takes
+the compiled file when there is one and never asks how old it is, so after an edit the old rules would silently go on
 running. `prepare()`, called before any other module of the package is imported, closes that hole:
 
 - `SHOKHA_PURE=1`: every kernel runs from its source;
@@ -11,9 +11,9 @@ running. `prepare()`, called before any other module of the package is imported,
 
 It is always all kernels or none: they reach into each other's C attributes, which a plain one could not.
 
-setup.py loads this file by its path, before the package can be imported, so it imports nothing of ours. It runs at every
-start, so it asks only for modules that every interpreter has loaded already. That is why it hashes with `source_hash`
-(64 bits, with which Python itself checks hash-based .pyc files): importing hashlib takes longer than all the rest.
+setup.py loads this file by its path, before the package can be imported, so it imports nothing of ours. It runs at
+every start, so it asks only for modules that every interpreter has loaded already: no pathlib, and `source_hash`
+(64 bits, with which Python itself checks hash-based .pyc files), as importing hashlib takes longer than all the rest.
 """
 
 from __future__ import annotations
