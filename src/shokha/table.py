@@ -15,7 +15,7 @@ tests) holders are asked in turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -209,6 +209,8 @@ class Table:
         self._votes: dict[int, set[int]] = {}
         self._window: _Window | None = None
         self._deal_seed: str | None = None
+        self.seeder: Callable[[], str] | None = None
+        """Where the seed of each deal comes from when clients have a share in it; else the table's own seed."""
 
     # -- what leaves the table -------------------------------------------------------------------
 
@@ -295,6 +297,10 @@ class Table:
             return sorted(self._people() - self._ready)
         return []
 
+    def ready(self) -> list[int]:
+        """Seats that have seen the count."""
+        return sorted(self._ready) if self.stage is Stage.COUNTING else []
+
     def due(self) -> float | None:
         """When `tick` is wanted next; None when nothing waits for time."""
         return self._window.closes if self._window else None
@@ -341,19 +347,13 @@ class Table:
         (self.absent.discard if present else self.absent.add)(seat)
         self._write("presence", seat=seat, present=present)
 
-    def set_deal_seed(self, seed: str, now: float | None = None) -> None:
-        """The seed of the next deal, where client salts enter it; otherwise the table's own seed serves."""
-        self._advance(now)
-        self._deal_seed = seed
-        self._write("seed", seed=seed)
-
     def go_on(self, now: float | None = None) -> None:
         """Start the next deal without waiting for anybody (drivers of tables without people)."""
         self._advance(now)
         if self.stage is not Stage.COUNTING:
             raise TableError("not_now", "There is no count to go on from.")
-        self._write("go_on")
         self._next_deal()
+        self._write("go_on")
 
     @classmethod
     def restore(
@@ -377,7 +377,8 @@ class Table:
             case "presence":
                 self.presence(entry["seat"], entry["present"], entry["now"])
             case "seed":
-                self.set_deal_seed(entry["seed"], entry["now"])
+                self._deal_seed = entry["seed"]
+                self._write("seed", seed=entry["seed"])
             case "go_on":
                 self.go_on(entry["now"])
             case "tick":
@@ -575,8 +576,7 @@ class Table:
         while True:
             fold = game_of(self.profile).fold
             self._views = {audience: fold(self.profile, audience, ()) for audience in self._streams}
-            seed = self._deal_seed or (f"{self.seed} {self.matches_played}" if self.matches_played else self.seed)
-            deal = deal_next(self.match, seed)
+            deal = deal_next(self.match, self._seed_of_deal())
             self.deals.append(deal)
             self.stage = Stage.PLAYING
             if not deal.is_over:
@@ -585,6 +585,15 @@ class Table:
             self._tell_all(self.match.finish_deal())
         self._deal_seed = None
         self._after(deal.events)
+
+    def _seed_of_deal(self) -> int | str:
+        """A seed entered from outside is kept in the journal, and serves void deals of its number too."""
+        if self._deal_seed is None and self.seeder is not None:
+            self._deal_seed = self.seeder()
+            self._write("seed", seed=self._deal_seed)
+        if self._deal_seed is not None:
+            return self._deal_seed
+        return f"{self.seed} {self.matches_played}" if self.matches_played else self.seed
 
     def _end_deal(self) -> None:
         self._window = None

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from shokha import events as ev
 from shokha.actions import Action, Combination
-from shokha.cards import Card, CardSet
+from shokha.cards import Card, CardSet, points_of
 from shokha.profile import RuleProfile
 
 
@@ -110,6 +110,11 @@ class KozelView:
     def tricks_of(self, seat: int) -> int:
         """Tricks a seat has won."""
         return sum(t.winner == seat for t in self.tricks)
+
+    def own_points(self) -> int:
+        """Card points of the viewer's own captures as far as it has seen them (QA17)."""
+        own = [s for s in range(len(self.counts)) if self.is_partner(s)]
+        return sum(points_of(self.taken_up[s]) for s in own)
 
     def is_partner(self, seat: int) -> bool:
         """Does this seat play on the viewer's side (the viewer included)?"""
