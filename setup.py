@@ -138,12 +138,11 @@ def remove_kernels(target: Path) -> None:
 
 def explain(reason: str) -> str:
     """The paragraph for somebody whose machine could not compile."""
-    return (
-        "\n*** Shokha is installed, but its kernels could not be compiled, so it runs as plain Python: the same rules "
-        "and results, while opponents think and solvers solve some fifty times slower. Usually a C compiler or the "
-        "Python headers are missing (Debian, Ubuntu: apt install gcc python3-dev); with them, install again. What went wrong: "
-        f"{reason}. ***\n"
-    )
+    return f"""
+*** Shokha is installed, but its kernels could not be compiled, so it runs as plain Python: the same rules and results,
+while opponents think and solvers solve some fifty times slower. Usually a C compiler or the Python headers are missing
+(Debian, Ubuntu: apt install gcc python3-dev); with them, install again. What went wrong: {reason}. ***
+"""
 
 
 setup(

@@ -39,6 +39,7 @@ class Speed(NamedTuple):
 
     name: str
     reason: str
+    is_stale: bool = False  # compiled kernels are there, but from other sources
 
 
 _speed = Speed("plain", "nothing was decided yet")
@@ -77,7 +78,7 @@ def _decide() -> tuple[Speed, str]:
     if record is not None and record.hashes == hashes(FOLDER) and compiled == names:
         return Speed("compiled", "built from the sources beside them"), ""
     return (
-        Speed("plain", f"the compiled kernels were built from other sources than these; {_REBUILD}"),
+        Speed("plain", f"the compiled kernels were built from other sources than these; {_REBUILD}", is_stale=True),
         f"The compiled kernels of Shokha are out of date, so the slower plain ones are used; {_REBUILD}.",
     )
 
