@@ -91,6 +91,12 @@ class Oracle:
         wanted = plain if suit(top) != own else ace if top[:-1] == "A" else trump
         return min(wanted, len(self.pile))
 
+    def look(self) -> list[str]:
+        """C9, X25: what picking up would take and one more, top first; nothing on lead."""
+        if self.over or not self.pile or self.free:
+            return []
+        return self.pile[::-1][: self.take_count() + 1]
+
     def legal(self) -> set[str]:
         if self.over:
             return set()
