@@ -1,0 +1,40 @@
+"""What all tests share: how a missing tool is treated, and hypothesis without deadlines on busy machines."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from typing import NoReturn
+
+import hypothesis
+import pytest
+
+hypothesis.settings.register_profile("shokha", deadline=None, print_blob=True)
+hypothesis.settings.load_profile("shokha")
+
+
+def _absent(what: str) -> NoReturn:
+    """Give up a test whose tool is missing: a skip at home, a failure where everything has to be tested."""
+    if os.environ.get("SHOKHA_CI"):
+        pytest.fail(f"{what} is missing")
+    pytest.skip(f"needs {what}")
+
+
+@pytest.fixture(scope="session")
+def absent() -> Callable[[str], NoReturn]:
+    """`absent("a C compiler")` skips the test, or fails it when SHOKHA_CI is set."""
+    return _absent
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> str:
+    """SQLAlchemy's address of a PostgreSQL database that tests may fill and empty."""
+    return os.environ.get("SHOKHA_TEST_POSTGRES") or _absent("PostgreSQL, its address in SHOKHA_TEST_POSTGRES")
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """Path of Chromium."""
+    names = ("chromium", "chromium-browser", "google-chrome", "chrome")
+    return next(filter(None, map(shutil.which, names)), None) or _absent("Chromium")
