@@ -7,10 +7,9 @@ the kernel, with nothing but the view to go by.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from shokha.actions import beat, declare, discard, lead
+from shokha.actions import Combination, beat, declare, discard, lead
 from shokha.cards import Card, CardSet, cards_of
 from shokha.kozel.phases import Phase
 from shokha.kozel.state import State, expected_pack
@@ -18,6 +17,9 @@ from shokha.kozel.view import KozelView, Step
 from shokha.rng import Rng
 
 PASS = 0
+
+_Slots = tuple[list[Card | None], list[list[int]]]
+"""The cards of a seat's slots (None: without a fact) and the slots of each hidden discard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +73,7 @@ class Histories:
 
     # -- one seat --------------------------------------------------------------------------------
 
-    def _slots(self, seat: int, rng: Rng) -> tuple[list[Card | None], list[list[int]]]:
-        """The cards of a seat's slots (None: without a fact) and the slots of each hidden discard."""
+    def _slots(self, seat: int, rng: Rng) -> _Slots:
         if seat == self.view.seat:
             return self._own_slots(rng)
         while True:
@@ -82,7 +83,7 @@ class Histories:
             if all(self._follow(step, i, seat, cards, held, discards, rng) for i, step in enumerate(self.logs[seat])):
                 return cards, discards
 
-    def _own_slots(self, rng: Rng) -> tuple[list[Card | None], list[list[int]]]:
+    def _own_slots(self, rng: Rng) -> _Slots:
         cards: list[Card | None] = []
         discards: list[list[int]] = []
         for step in self.logs[self.view.seat or 0]:
@@ -121,7 +122,7 @@ class Histories:
             discards.append(gone)
             held[:] = [i for i in held if i not in gone]
             return len(gone) == step.count
-        open_slots = [i for i in held if cards[i] is None or not step.cards >> (cards[i] or 0) & 1 and i not in needed]
+        open_slots = [i for i in held if cards[i] is None or not (step.cards >> (cards[i] or 0) & 1 or i in needed)]
         rng.shuffle(open_slots)
         for card in cards_of(step.cards):
             if card in cards:
@@ -143,9 +144,7 @@ class Histories:
 
     # -- all together ------------------------------------------------------------------------------
 
-    def _complete(
-        self, slots: dict[int, tuple[list[Card | None], list[list[int]]]], rng: Rng
-    ) -> History | None:
+    def _complete(self, slots: dict[int, _Slots], rng: Rng) -> History | None:
         """Fill the slots without a fact; None when the shown card fell into somebody's first four (X21)."""
         view = self.view
         placed = {card for cards, _ in slots.values() for card in cards if card is not None}
@@ -214,4 +213,4 @@ def _lead(state: State, seat: int, cards: CardSet) -> None:
 def _declare(state: State, seat: int) -> None:
     while state.actor != seat:
         state.play(PASS)
-    state.play(declare(state.asked()[0][1]))
+    state.play(declare(Combination(state.asked()[0][1])))
