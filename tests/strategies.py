@@ -9,19 +9,55 @@ from typing import Any, get_type_hints
 from hypothesis import strategies as st
 
 from shokha.kozel.settings import KozelSettings
+from shokha.profile import available, load
 
 _TYPES: dict[str, Any] = get_type_hints(KozelSettings)
-RULES_OF_A_DEAL = (
-    "remove_6c shokha shokha_lead_joker shokha_turnup trump_mode lead_sizes uneven declarations "
-    "declare_on_initial_deal moskva_effect molodka_effect bura bura_any_time four_aces"
-).split()
+RULES_OF_A_DEAL = [
+    "remove_6c",
+    "shokha",
+    "shokha_lead_joker",
+    "shokha_turnup",
+    "trump_mode",
+    "lead_sizes",
+    "uneven",
+    "declarations",
+    "declare_on_initial_deal",
+    "moskva_effect",
+    "molodka_effect",
+    "bura",
+    "bura_any_time",
+    "four_aces",
+]
+
+_NUMBERS: dict[str, list[Any]] = {
+    "players": [2, 3, 4, 5],
+    "lead_sizes": [(1,), (1, 2), (1, 3), (1, 2, 3), (1, 4), (1, 2, 3, 4), (1, 3, 4), (1, 2, 4)],
+    "target": [2, 6, 12],
+    "deals": [0, 1, 4],
+    "ante": [1, 10],
+    "chips": [10, 30, 100],
+}
+KOZEL_PROFILES = [name for name in available() if not name.startswith(("svoi", "besicovitch"))]
+
+
+def rules_of(profile: str, **changes: object) -> KozelSettings:
+    """The settings of a profile with some changed, checked as the product checks them."""
+    made = load(profile).with_settings(changes).settings
+    assert isinstance(made, KozelSettings)
+    return made
 
 
 def values(name: str) -> list[Any]:
     """All values of a setting with a closed set of them, or a few of a number's."""
     if _TYPES[name] is bool:
         return [False, True]
-    numbers = {"players": [2, 3, 4, 5], "target": [2, 6, 12], "deals": [0, 1, 4], "ante": [1, 10], "chips": [10, 30, 100]}
+    numbers = {
+        "players": [2, 3, 4, 5],
+        "target": [2, 6, 12],
+        "deals": [0, 1, 4],
+        "ante": [1, 10],
+        "chips": [10, 30, 100],
+    }
     if name == "lead_sizes":
         return [(1,), (1, 2), (1, 3), (1, 2, 3), (1, 4), (1, 2, 3, 4), (1, 3, 4), (1, 2, 4)]
     return numbers.get(name) or list(_TYPES[name])

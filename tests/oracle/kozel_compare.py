@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.oracle.kozel_oracle import Card, Oracle, number
+
 from shokha.kozel.phases import Phase
 from shokha.kozel.settings import KozelSettings
 from shokha.kozel.state import State
-from tests.oracle.kozel_oracle import Card, Oracle, number
 
-_PHASES = {Phase.WINDOW: "window", Phase.LEAD: "lead", Phase.INTERRUPT: "interrupt", Phase.REPLY: "reply", Phase.OVER: "over"}
+_PHASES = {phase: phase.name.lower() for phase in Phase}
 
 
 def mask(cards: list[Card]) -> int:
@@ -54,9 +55,9 @@ def picture_of_state(state: State, settings: KozelSettings) -> dict[str, Any]:
         "taken": [state.taken_by(s) for s in seats],
         "tricks": [state.tricks_of(s) for s in seats],
         "stock": state.stock_cards(),
-        "table": [
-            (state.on_table(s), bool(state.on_table(s)) and bool(state.is_face_up(s))) for s in seats
-        ] if not state.is_over else None,
+        "table": [(state.on_table(s), bool(state.on_table(s)) and bool(state.is_face_up(s))) for s in seats]
+        if not state.is_over
+        else None,
         "draws": state.drawn(),
         "trick_no": state.trick_no,
         "last_winner": state.last_winner,
