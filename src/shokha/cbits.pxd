@@ -4,11 +4,14 @@ cdef extern from *:
     #if defined(_MSC_VER)
     #include <intrin.h>
     static __inline int shokha_ctz(unsigned long long x) { unsigned long i; _BitScanForward64(&i, x); return (int)i; }
-    static __inline int shokha_popcount(unsigned long long x) { int n = 0; while (x) { x &= x - 1; n++; } return n; }
     #else
     static inline int shokha_ctz(unsigned long long x) { return __builtin_ctzll(x); }
-    static inline int shokha_popcount(unsigned long long x) { int n = 0; while (x) { x &= x - 1; n++; } return n; }
     #endif
+    static CYTHON_INLINE int shokha_popcount(unsigned long long x) {
+        x -= x >> 1 & 0x5555555555555555ULL;
+        x = (x & 0x3333333333333333ULL) + (x >> 2 & 0x3333333333333333ULL);
+        return (int)(((x + (x >> 4)) & 0x0F0F0F0F0F0F0F0FULL) * 0x0101010101010101ULL >> 56);
+    }
     """
     int ctz "shokha_ctz"(unsigned long long x) noexcept nogil
     int popcount "shokha_popcount"(unsigned long long x) noexcept nogil

@@ -1,9 +1,14 @@
 # C types of the kernel in state.py; the meaning of each field is explained there.
+cimport cython
+
 cdef unsigned long long BEATS[360]
 cdef unsigned long long SUITS[4]
-cdef int SIZE[16]
-cdef int LOWEST[16]
+cdef int SUBSETS[16]
+cdef int OF_SIZES[32]
 
+cdef void _split(unsigned long long hand, unsigned long long* low, unsigned long long* high) noexcept
+
+@cython.final
 cdef class State:
     cdef readonly int n_seats, seats, pairs, shokha, joker, sizes, cap_lead
     cdef readonly int declarations, on_initial, moskva, molodka, bura, bura_any, aces

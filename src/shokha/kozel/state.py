@@ -15,7 +15,6 @@ try:
 except ImportError:  # the plain core needs no Cython
     from shokha import _cython as cython
 
-from shokha.errors import RuleViolation
 from shokha.kozel import refusals
 
 if cython.compiled:
@@ -42,11 +41,17 @@ ACES = cython.declare(cython.ulonglong, sum(1 << 9 * s + 8 for s in range(4)))
 ONE = cython.declare(cython.ulonglong, 1)
 
 if not cython.compiled:
-    BEATS, SUITS, SIZE, LOWEST = [0] * 360, [0] * 4, [0] * 16, [0] * 16
+    BEATS, SUITS, SUBSETS, OF_SIZES = [0] * 360, [0] * 4, [0] * 16, [0] * 32
 
 
 def _fill_tables() -> None:
-    """BEATS[(promoted * 5 + trump + 1) * 36 + card]: the cards that beat a card (A3, A5, A13, QA12)."""
+    """The tables of the kernel.
+
+    BEATS[(promoted * 5 + trump + 1) * 36 + card]: the cards that beat a card (A3, A5, A13, QA12).
+
+    A *pattern* says which cards of a hand, lowest first, belong to a group: 0 to 15. Sets of patterns
+    are 16-bit masks. SUBSETS[p]: the patterns within pattern p. OF_SIZES[m]: those whose size is a bit of m.
+    """
     for suit in range(4):
         SUITS[suit] = 0x1FF << 9 * suit
     for promoted in range(2):
@@ -59,15 +64,30 @@ def _fill_tables() -> None:
                 if promoted:
                     mask = 0 if card == 0 else mask | 1
                 BEATS[(promoted * 5 + trump + 1) * 36 + card] = mask
-    for i in range(1, 16):
-        SIZE[i] = i.bit_count()
-        LOWEST[i] = (i & -i).bit_length() - 1
+    for pattern in range(16):
+        SUBSETS[pattern] = sum(1 << p for p in range(16) if p & ~pattern == 0)
+    for sizes in range(32):
+        OF_SIZES[sizes] = sum(1 << p for p in range(1, 16) if sizes >> p.bit_count() & 1)
 
 
 _fill_tables()
 
 _EFFECTS = {"none": 0, "lead_only": 1, "lead_four": 2, "auto_win": 3}
 _WHEN = {"none": 0, "between_tricks": 1, "any_time": 2}
+
+
+def _split(hand: cython.ulonglong, low: cython.p_ulonglong, high: cython.p_ulonglong) -> None:
+    """The groups of a hand by pattern: pattern p is low[p & 3] | high[p >> 2]."""
+    low[0] = 0
+    low[1] = hand & -hand
+    hand ^= low[1]
+    low[2] = hand & -hand
+    hand ^= low[2]
+    low[3] = low[1] | low[2]
+    high[0] = 0
+    high[1] = hand & -hand
+    high[2] = hand ^ high[1]
+    high[3] = hand
 
 
 class State:
@@ -216,7 +236,6 @@ class State:
         """All actions of `actor`, in a fixed order; empty when the deal is over."""
         out: cython.ulonglong[32]
         n: cython.int
-        i: cython.int
         if not cython.compiled:
             out = [0] * 32
         n = self._legal(out)
@@ -236,44 +255,43 @@ class State:
         return 2
 
     def _leads(self, out: cython.p_ulonglong) -> cython.int:
-        """Leads of the leader, subset by subset, then four aces (A10, QA11, QM1, QM5)."""
+        """Leads of the leader, pattern by pattern, then four aces (A10, QA11, QM1, QM5)."""
         hand: cython.ulonglong = self.hands[self.actor]
         rest: cython.ulonglong = hand
-        low: cython.ulonglong
-        sub: cython.ulonglong[16]
-        suits: cython.int[16]
-        bits: cython.ulonglong[4]
-        suit: cython.int[4]
-        n: cython.int = 0
+        low: cython.ulonglong[4]
+        high: cython.ulonglong[4]
+        at: cython.int = 0
+        n: cython.int = self.count[self.actor]
         k: cython.int = 0
         i: cython.int
-        size: cython.int
-        cap: cython.int
-        ok: cython.int
-        card: cython.int
+        run: cython.int
+        joker: cython.int = 0
+        legal: cython.int = 0
+        todo: cython.int
         if not cython.compiled:
-            sub, suits, bits, suit = [0] * 16, [0] * 16, [0] * 4, [0] * 4
-        while rest:
-            low = rest & -rest
-            card = ctz(low)
-            bits[n] = low
-            suit[n] = 0 if card == 0 and self.joker else 1 << card // 9
-            n += 1
-            rest ^= low
-        cap = self._cap() if self.cap_lead else 4
-        sub[0] = 0
-        suits[0] = 0
-        for i in range(1, 1 << n):
-            sub[i] = sub[i & (i - 1)] | bits[LOWEST[i]]
-            suits[i] = suits[i & (i - 1)] | suit[LOWEST[i]]
-            size = SIZE[i]
-            ok = suits[i] & (suits[i] - 1) == 0 and self.sizes >> size & 1 and size <= cap
-            if not ok and size >= 3:
-                ok = self._is_lead(sub[i])
-            if ok:
-                out[k] = K_LEAD | sub[i]
-                k += 1
-        if self.aces and hand & ACES == hand and n == 4:
+            low, high = [0] * 4, [0] * 4
+        if self.joker and hand & 1:  # the shokha joins any suit
+            joker = at = 1
+            rest ^= 1
+        for i in range(4):
+            run = popcount(rest & SUITS[i])
+            legal |= SUBSETS[((1 << run) - 1) << at | joker]
+            at += run
+        legal &= OF_SIZES[self.sizes & ((2 << self._cap()) - 1 if self.cap_lead else 31)]
+        _split(hand, low, high)
+        if n >= 3 and (self.bura or self.moskva == 3 or self.molodka == 3):
+            todo = OF_SIZES[24] & SUBSETS[(1 << n) - 1] & ~legal
+            while todo:
+                i = ctz(todo)
+                todo &= todo - 1
+                if self._is_lead(low[i & 3] | high[i >> 2]):
+                    legal |= 1 << i
+        while legal:
+            i = ctz(legal)
+            legal &= legal - 1
+            out[k] = K_LEAD | low[i & 3] | high[i >> 2]
+            k += 1
+        if self.aces and hand == ACES:
             out[k] = K_DECLARE | 4
             k += 1
         return k
@@ -310,46 +328,54 @@ class State:
         return cap
 
     def _replies(self, out: cython.p_ulonglong) -> cython.int:
-        """Beat and discard for every subset of the right size (A11, A14 to A16)."""
+        """Beat and discard for every pattern of the right size (A11, A14 to A16)."""
         hand: cython.ulonglong = self.hands[self.actor]
         rest: cython.ulonglong = hand
-        low: cython.ulonglong
-        beaters: cython.ulonglong
-        sub: cython.ulonglong[16]
-        bits: cython.ulonglong[4]
-        n: cython.int = 0
+        cards: cython.ulonglong
+        over: cython.ulonglong
+        over_other: cython.ulonglong = 0
+        low: cython.ulonglong[4]
+        high: cython.ulonglong[4]
+        row: cython.int = (self.shokha * 5 + self.trump + 1) * 36
+        size: cython.int = self.size
+        n: cython.int = self.count[self.actor]
         k: cython.int = 0
         i: cython.int
-        if self.auto or self.count[self.actor] < self.size:
+        todo: cython.int
+        beats: cython.bint
+        if self.auto or n < size:
             out[0] = K_DISCARD | hand
             return 1
-        if self.size == 1:
-            beaters = BEATS[(self.shokha * 5 + self.trump + 1) * 36 + ctz(self.master_cards)]
+        over = hand & BEATS[row + ctz(self.master_cards)]
+        if size == 1:
             while rest:
-                low = rest & -rest
-                if low & beaters:
-                    out[k] = K_BEAT | low
+                cards = rest & -rest
+                if cards & over:
+                    out[k] = K_BEAT | cards
                     k += 1
-                out[k] = K_DISCARD | low
+                out[k] = K_DISCARD | cards
                 k += 1
-                rest ^= low
+                rest ^= cards
             return k
+        if size == 2:
+            over_other = hand & BEATS[row + ctz(self.master_cards & (self.master_cards - 1))]
         if not cython.compiled:
-            sub, bits = [0] * 16, [0] * 4
-        while rest:
-            low = rest & -rest
-            bits[n] = low
-            n += 1
-            rest ^= low
-        sub[0] = 0
-        for i in range(1, 1 << n):
-            sub[i] = sub[i & (i - 1)] | bits[LOWEST[i]]
-            if SIZE[i] == self.size:
-                if self._pairs_up(sub[i], self.master_cards):
-                    out[k] = K_BEAT | sub[i]
-                    k += 1
-                out[k] = K_DISCARD | sub[i]
+            low, high = [0] * 4, [0] * 4
+        _split(hand, low, high)
+        todo = OF_SIZES[1 << size] & SUBSETS[(1 << n) - 1]
+        while todo:
+            i = ctz(todo)
+            todo &= todo - 1
+            cards = low[i & 3] | high[i >> 2]
+            if size == 2:  # two cards pair up when each of the master's has an answer and both answers are needed
+                beats = cards & over and cards & over_other and cards & ~(over | over_other) == 0
+            else:
+                beats = cards & over and self._pairs_up(cards, self.master_cards)
+            if beats:
+                out[k] = K_BEAT | cards
                 k += 1
+            out[k] = K_DISCARD | cards
+            k += 1
         return k
 
     def _pairs_up(self, reply: cython.ulonglong, master: cython.ulonglong) -> cython.bint:
@@ -400,7 +426,7 @@ class State:
         s: cython.int
         if popcount(cards) != 4:
             return False
-        for s in range(4):
+        for s in range(4):  # noqa: SIM110 (no generators in C)
             if rest & ~SUITS[s] == 0:
                 return True
         return False
@@ -432,7 +458,7 @@ class State:
             if kind == K_LEAD:
                 return cards & ~self.hands[self.actor] == 0 and self._is_lead(cards)
             return kind == K_DECLARE and cards == 4 and self.aces and self.hands[self.actor] == ACES
-        return action == 0 or (kind == K_DECLARE and cards == self.queue_kind[self.queue_pos])
+        return action == 0 or action == (K_DECLARE | self.queue_kind[self.queue_pos])
 
     # -- play ------------------------------------------------------------------------------------
 
