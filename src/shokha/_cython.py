@@ -47,7 +47,7 @@ _TYPES = ["bint", "float", "double", "void", "size_t", "ssize_t", "Py_ssize_t", 
 _TYPES += [sign + number for number in _NUMBERS for sign in ("", "s", "u")]
 _TYPES += [pointer + name for name in _POINTERS for pointer in ("p_", "pp_")]
 _DIRECTIVES = ["boundscheck", "cdivision", "initializedcheck", "nonecheck", "overflowcheck", "profile", "wraparound"]
-_DIRECTIVES += ["cclass", "dataclass", "final", "freelist", "internal", "no_gc", "trashcan"]
+_DIRECTIVES += ["cclass", "final", "freelist", "internal", "no_gc", "trashcan"]
 _DIRECTIVES += ["ccall", "cfunc", "exceptval", "inline", "locals", "nogil", "noexcept", "returns", "with_gil"]
 
 globals().update({name: _Type(name) for name in _TYPES})
