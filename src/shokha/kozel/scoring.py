@@ -86,3 +86,41 @@ def _rank(points: Sequence[int], own: int, tricks: int) -> int:
 def _threshold21(points: Sequence[int], own: int, tricks: int) -> int:
     """2 with 21 or more, 4 with fewer, 6 without a trick (QD6, X11)."""
     return 2 if own >= 21 else 4 if tricks else 6
+
+
+def reasons(
+    settings: KozelSettings, points: Sequence[int], tricks: Sequence[int], playing: Sequence[int]
+) -> tuple[str, ...]:
+    """Why each side got its penalty, as a key for words: ``most``, ``ge31``, ``no_trick``, ``second`` …
+
+    Sides that are out have an empty key.
+    """
+    best = max(points[s] for s in playing)
+    tied = sum(points[s] == best for s in playing) > 1
+    told = [""] * len(points)
+    for side in playing:
+        if points[side] == best:
+            told[side] = ("eggs" if len(playing) == 2 else "tied_first") if tied else "most"
+        elif len(playing) == 3:
+            told[side] = _reason_of_three(settings, [points[s] for s in playing], points[side], tricks[side])
+        else:
+            told[side] = _reason_of_two(settings, points[side], tricks[side])
+    return tuple(told)
+
+
+def _reason_of_two(settings: KozelSettings, points: int, tricks: int) -> str:
+    if settings.partnership is Partnership.SINGLES and settings.two_player_scale is TwoPlayerScale.FLAT:
+        return "flat"
+    penalty, strict = _band(settings, points, tricks), settings.boundary31 is Boundary31.GT
+    if penalty == 6:
+        return "no_points" if settings.zero_rule is ZeroRule.POINTS else "no_trick"
+    return {(2, False): "ge31", (2, True): "gt31", (4, False): "lt31", (4, True): "le31"}[penalty, strict]
+
+
+def _reason_of_three(settings: KozelSettings, points: Sequence[int], own: int, tricks: int) -> str:
+    if settings.three_player_scale is ThreePlayerScale.THRESHOLD21:
+        return "ge21" if own >= 21 else "lt21" if tricks else "no_trick"
+    strictly_last = sum(p <= own for p in points) == 1
+    if strictly_last:
+        return "last"
+    return "tied_last" if sum(p == own for p in points) > 1 else "second"

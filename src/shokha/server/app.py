@@ -1,0 +1,356 @@
+"""The ASGI application: pages, the small HTTP interface and the socket (docs/protocol.md)."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator
+from functools import partial
+from typing import Any
+
+import msgspec
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from shokha import bots, profile, setting
+from shokha.errors import ShokhaError, TableError
+from shokha.game import games
+from shokha.server import identity, pages, protocol
+from shokha.server.hub import Hub
+from shokha.server.room import Connection, Pace
+from shokha.store import Busy, Store
+
+log = logging.getLogger("shokha.app")
+
+HELLO_SECONDS = 10.0
+BEAT_SECONDS = 3.0
+SILENCE_SECONDS = 30.0
+
+
+def make_app(
+    store: Store, *, pace: Pace | None = None, hub: Hub | None = None, origins: frozenset[str] = frozenset()
+) -> Starlette:
+    """The application over a store. `origins` are further origins that may use it, beside its own."""
+    rooms = hub or Hub(store, pace=pace)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        keeper = asyncio.create_task(_keep_house(rooms))
+        yield
+        keeper.cancel()
+        await rooms.close()
+
+    app = Starlette(
+        routes=[
+            Route("/", pages.index),
+            Route("/r/{code}", pages.index),
+            Route("/static/{path:path}", pages.static),
+            Route("/healthz", _health),
+            Route("/api/profiles", _profiles),
+            Route("/api/words/{language}", pages.words),
+            Route("/api/mine", _mine),
+            Route("/api/rooms", _create, methods=["POST"]),
+            Route("/api/rooms/{code}", _room),
+            Route("/api/rooms/{code}/seats", _sit, methods=["POST"]),
+            Route("/api/rooms/{code}/move-code", _offer_move, methods=["POST"]),
+            Route("/api/rooms/{code}/qr.svg", pages.qr),
+            Route("/api/rooms/{code}/record", pages.record),
+            Route("/api/move", _move, methods=["POST"]),
+            WebSocketRoute("/ws", _socket),
+        ],
+        lifespan=lifespan,
+        exception_handlers={ShokhaError: _refused, Busy: _busy, msgspec.DecodeError: _unreadable},
+    )
+    app.add_middleware(pages.Headers)
+    app.state.hub = rooms
+    app.state.origins = origins
+    app.state.new_rooms = identity.Limiter(20, 3600.0)
+    app.state.guesses = identity.Limiter(10, 120.0)
+    return app
+
+
+async def _keep_house(hub: Hub) -> None:
+    while True:
+        await asyncio.sleep(60)
+        with contextlib.suppress(Exception):
+            await hub.put_away()
+
+
+# -- HTTP ---------------------------------------------------------------------------------------------
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    code = getattr(error, "code", "refused")
+    status = 409 if code == "seat_taken" else 400
+    return JSONResponse({"code": code, "message": str(error)}, status)
+
+
+async def _busy(request: Request, error: Exception) -> Response:
+    return JSONResponse({"code": "retry", "message": "The database is busy. Try again."}, 503)
+
+
+async def _unreadable(request: Request, error: Exception) -> Response:
+    return JSONResponse({"code": "unreadable", "message": str(error)}, 400)
+
+
+async def _body(request: Request, kind: type[Any]) -> Any:
+    """The JSON body of a POST from our own pages."""
+    if not same_origin(request):
+        raise TableError("foreign_origin", "This request comes from another site.")
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > protocol.MAX_FRAME:
+            raise TableError("too_large", "The request is too large.")
+    return msgspec.json.decode(body or b"{}", type=kind)
+
+
+def same_origin(request: Request | WebSocket) -> bool:
+    """Does a browser's Origin, where it names one, belong to us?"""
+    origin = request.headers.get("origin")
+    if origin is None:
+        return True
+    host = origin.partition("://")[2]
+    return host == request.headers.get("host") or origin in request.app.state.origins
+
+
+def address(request: Request | WebSocket) -> str:
+    return request.client.host if request.client else "?"
+
+
+def browser_of(request: Request | WebSocket) -> str:
+    """The browser's cookie, or an empty text."""
+    return request.cookies.get(identity.COOKIE, "")[:64]
+
+
+def with_cookie(request: Request, response: Response, pid: str) -> Response:
+    """Set or refresh the browser's cookie (T14)."""
+    secure = request.url.scheme == "https" or request.headers.get("x-forwarded-proto") == "https"
+    response.set_cookie(
+        identity.COOKIE, pid, max_age=identity.COOKIE_SECONDS, httponly=True, samesite="lax", secure=secure, path="/"
+    )
+    return response
+
+
+async def _health(request: Request) -> Response:
+    return JSONResponse({"ok": True, "rooms": len(request.app.state.hub.rooms)})
+
+
+async def _profiles(request: Request) -> Response:
+    return JSONResponse(
+        {"profiles": [_profile(profile.load(name)) for name in profile.available()], "bots": bot_names()}
+    )
+
+
+def bot_names() -> dict[str, list[str]]:
+    """The bots of each game."""
+    return {game.name: list(bots.names(game.name)) for game in games()}
+
+
+def _profile(p: profile.RuleProfile) -> dict[str, Any]:
+    kind, values = type(p.settings), p.values()
+    base = profile.load(p.base).values() if p.base else values
+    return {
+        "id": p.id,
+        "title": p.title,
+        "game": p.game,
+        "base": p.base,
+        "source": p.source,
+        "players": p.players,
+        "fingerprint": p.fingerprint,
+        "settings": [
+            {
+                "name": name,
+                "value": values[name],
+                "choices": setting.choices(kind, name),
+                "meaning": setting.meaning(kind, name),
+                "rules": setting.rule_ids(kind, name),
+                "differs": values[name] != base[name],
+                "decided": name in p.decided,
+            }
+            for name in values
+        ],
+    }
+
+
+async def _create(request: Request) -> Response:
+    wish = await _body(request, protocol.NewRoom)
+    hub: Hub = request.app.state.hub
+    if not request.app.state.new_rooms.allows(address(request), hub.clock()):
+        return JSONResponse({"code": "too_many_rooms", "message": "Too many rooms from here; wait a while."}, 429)
+    pid = browser_of(request) or identity.new_secret()
+    room, seat, secret = await hub.create(wish, pid)
+    return with_cookie(request, JSONResponse({"room": room.code, "seat": seat, "secret": secret}, 201), pid)
+
+
+async def room_of(request: Request) -> Any:
+    """The room named in the path. Raises `TableError`."""
+    room = await request.app.state.hub.find(request.path_params["code"].upper()[:12])
+    if room is None:
+        raise TableError("no_such_room", "There is no such room.")
+    return room
+
+
+async def _room(request: Request) -> Response:
+    room = await room_of(request)
+    table = room.table
+    return JSONResponse(
+        {
+            "room": room.code,
+            "profile": {"id": table.profile.id, "name": table.profile.name, "title": table.profile.title},
+            "stage": str(table.stage),
+            "seats": [{"name": p.name, "person": p.person, "bot": p.bot} for p in table.places],
+            "yours": request.app.state.hub.seat_of(room, "", browser_of(request)),
+        }
+    )
+
+
+async def _sit(request: Request) -> Response:
+    wish = await _body(request, protocol.TakeSeat)
+    room = await room_of(request)
+    pid = browser_of(request) or identity.new_secret()
+    secret = await request.app.state.hub.sit(room, wish.seat, wish.name, pid)
+    return with_cookie(request, JSONResponse({"seat": wish.seat, "secret": secret}, 201), pid)
+
+
+async def _offer_move(request: Request) -> Response:
+    wish = await _body(request, protocol.Secret)
+    room, hub = await room_of(request), request.app.state.hub
+    seat = hub.seat_of(room, wish.secret, "")
+    if seat is None:
+        raise TableError("no_seat", "That is not a seat of yours.")
+    return JSONResponse({"code": hub.moves.offer(room.code, seat, wish.secret, hub.clock())})
+
+
+async def _move(request: Request) -> Response:
+    wish = await _body(request, protocol.MoveCode)
+    hub: Hub = request.app.state.hub
+    if not request.app.state.guesses.allows(address(request), hub.clock()):
+        return JSONResponse({"code": "too_fast", "message": "Too many tries; wait two minutes."}, 429)
+    found = hub.moves.redeem(wish.code, hub.clock())
+    if found is None:
+        raise TableError("no_such_code", "That code is not valid, or no longer.")
+    pid = browser_of(request) or identity.new_secret()
+    code, seat, secret = found
+    await hub.storage(hub.store.rebind_seat, code, seat, identity.digest(pid))
+    return with_cookie(request, JSONResponse({"room": code, "seat": seat, "secret": secret}), pid)
+
+
+async def _mine(request: Request) -> Response:
+    pid, hub = browser_of(request), request.app.state.hub
+    found = await hub.storage(hub.store.rooms_of, identity.digest(pid)) if pid else []
+    return JSONResponse(
+        {
+            "rooms": [
+                {"room": s.code, "seat": s.seat, "profile": s.profile, "updated": s.updated, "finished": s.finished}
+                for s in found
+            ]
+        }
+    )
+
+
+# -- the socket -----------------------------------------------------------------------------------------
+
+
+async def _socket(socket: WebSocket) -> None:
+    if not same_origin(socket):
+        await socket.close(4000, "foreign origin")
+        return
+    await socket.accept()
+    hub: Hub = socket.app.state.hub
+    try:
+        hello = await asyncio.wait_for(_receive(socket), HELLO_SECONDS)
+        if not isinstance(hello, protocol.Hello):
+            raise _Goodbye(4000, "hello first")
+        if hello.v != protocol.VERSION:
+            raise _Goodbye(4004, "another version of the protocol")
+        room = await hub.find(hello.room.upper()[:12])
+        if room is None:
+            raise _Goodbye(4002, "no such room")
+    except _Goodbye as bye:
+        await socket.close(bye.code, bye.reason)
+        return
+    except (TimeoutError, WebSocketDisconnect, RuntimeError):
+        with contextlib.suppress(RuntimeError):
+            await socket.close(4000, "no hello")
+        return
+    except ShokhaError as error:
+        log.error("room not readable: %s", error)
+        await socket.close(4002, "room not readable")
+        return
+    seat = hub.seat_of(room, hello.secret, browser_of(socket))
+    connection = Connection(seat, browser_of(socket), hello.have)
+    writer = asyncio.create_task(_write(socket, connection))
+    await room.ask(partial(room.join, connection))
+    if hello.salt:
+        await room.ask(partial(room.salt, connection, None, hello.salt))
+    try:
+        await _read(socket, hub, room, connection)
+    except (WebSocketDisconnect, RuntimeError, TimeoutError):
+        pass
+    finally:
+        if not connection.is_open:  # a last word with its close code is on its way
+            await asyncio.wait({writer}, timeout=2.0)
+        connection.is_open = False
+        writer.cancel()
+        await room.ask(partial(room.leave, connection))
+
+
+class _Goodbye(Exception):
+    def __init__(self, code: int, reason: str) -> None:
+        self.code, self.reason = code, reason
+
+
+async def _receive(socket: WebSocket) -> protocol.Frame:
+    message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1006))
+    text = message.get("text") or message.get("bytes") or b""
+    if len(text) > protocol.MAX_FRAME:
+        raise _Goodbye(4000, "frame too large")
+    try:
+        return protocol.decode(text)
+    except msgspec.DecodeError as error:
+        raise _Goodbye(4000, f"unreadable frame: {error}"[:100]) from None
+
+
+async def _read(socket: WebSocket, hub: Hub, room: Any, connection: Connection) -> None:
+    commands, talk = identity.Limiter(10, 1.0), identity.Limiter(5, 10.0)
+    while connection.is_open:
+        try:
+            frame = await asyncio.wait_for(_receive(socket), SILENCE_SECONDS)
+        except _Goodbye as bye:
+            connection.close(bye.code, bye.reason)
+            return
+        match frame:
+            case protocol.Cmd():
+                if not commands.allows("", hub.clock()) or (frame.do == "say" and not talk.allows("", hub.clock())):
+                    connection.send(
+                        {"t": "no", "id": frame.id, "code": "too_fast", "rule": "", "message": "Too fast.", "seq": -1}
+                    )
+                    continue
+                await room.ask(partial(room.command, connection, frame))
+            case protocol.Beat():
+                connection.send({"t": "hb", "seq": room.table.seq(connection.seat), "now": hub.clock()})
+            case protocol.Salt():
+                await room.ask(partial(room.salt, connection, frame.deal, frame.salt))
+            case protocol.Hello():
+                connection.close(4000, "only one hello")
+                return
+
+
+async def _write(socket: WebSocket, connection: Connection) -> None:
+    """Send what the room queued; a close comes last."""
+    while True:
+        item = await connection.out.get()
+        try:
+            if isinstance(item, tuple):
+                await socket.close(*item)
+                return
+            await socket.send_text(item)
+        except (RuntimeError, WebSocketDisconnect):
+            return

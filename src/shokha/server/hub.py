@@ -1,0 +1,150 @@
+"""All rooms of this server: made, found again after a restart, put away when nobody uses them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict
+from functools import partial
+from typing import Any
+
+from shokha.clean import clean
+from shokha.errors import ProfileError, ShokhaError, TableError
+from shokha.profile import RuleProfile, load
+from shokha.server import identity
+from shokha.server.protocol import NewRoom
+from shokha.server.room import Pace, Room, new_options
+from shokha.store import RoomRow, SeatRow, Store
+from shokha.table import NAME_LIMIT, Table, TableOptions
+
+log = logging.getLogger("shokha.hub")
+
+
+class Hub:
+    """The rooms in memory, over the store. `clock` is wall time in seconds."""
+
+    def __init__(
+        self, store: Store, *, pace: Pace | None = None, clock: Callable[[], float] = time.time, idle: float = 600.0
+    ) -> None:
+        self.store = store
+        self.pace = pace or Pace()
+        self.clock = clock
+        self.idle = idle
+        self.rooms: dict[str, Room] = {}
+        self.moves = identity.MoveCodes()
+        self._loading: dict[str, asyncio.Lock] = {}
+        # One thread is one writer: SQLite wants no more, and commits stay in order.
+        self._thread = ThreadPoolExecutor(1, "store")
+
+    async def storage(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Run a store call without stopping the loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, lambda: function(*arguments))
+
+    async def close(self) -> None:
+        """Put every room away; nothing accepted is lost."""
+        await asyncio.gather(*(room.close() for room in self.rooms.values()))
+        self.rooms.clear()
+        self._thread.shutdown(wait=True)
+        self.store.close()
+
+    # -- rooms -----------------------------------------------------------------------------------
+
+    async def create(self, wish: NewRoom, browser: str) -> tuple[Room, int | None, str]:
+        """A new room, with the maker's seat and its secret. Raises `ShokhaError` for a wish that cannot be met."""
+        profile = load(_plain_id(wish.profile)).with_settings(wish.set)
+        if len(wish.seats) > profile.players:
+            raise ProfileError(f"{profile.id} has {profile.players} seats, not {len(wish.seats)}.")
+        options = new_options(wish.options, self.pace)
+        seats = wish.seats + [""] * (profile.players - len(wish.seats))
+        now = self.clock()
+        row = RoomRow(
+            "", profile.id, dict(wish.set), profile.fingerprint, asdict(options), identity.new_secret(), now, now
+        )
+        while True:
+            row = RoomRow(**(asdict(row) | {"code": identity.new_room_code()}))
+            if await self.storage(self.store.create, row):
+                break
+        room = await self.find(row.code)
+        assert room is not None
+        mine, secret = (seats.index("me"), "") if "me" in seats else (None, "")
+        if mine is not None:
+            secret = await self.sit(room, mine, wish.name or "Player", browser)
+        for seat, bot in enumerate(seats):
+            if bot and bot != "me":
+                answer = await room.call(partial(room.seat_bot, seat, bot))
+                if not answer.ok:
+                    raise TableError(answer.code, answer.message)
+        if all(seats):
+            await room.call(room.start)
+        return room, mine, secret
+
+    async def find(self, code: str) -> Room | None:
+        """A room by its code, from memory or from the store."""
+        if code in self.rooms:
+            return self.rooms[code]
+        async with self._loading.setdefault(code, asyncio.Lock()):
+            if code in self.rooms:
+                return self.rooms[code]
+            kept = await self.storage(self.store.load, code)
+            self._loading.pop(code, None)
+            if kept is None:
+                return None
+            profile = profile_of(kept.row)
+            table = Table.restore(profile, kept.row.seed, TableOptions(**kept.row.options), kept.journal)
+            room = Room(kept, table, self.store, self.storage, self.clock, self.pace)
+            self.rooms[code] = room
+            return room
+
+    async def sit(self, room: Room, seat: int, name: str, browser: str) -> str:
+        """Take a free seat; returns its secret. Raises `TableError` when somebody was faster."""
+        if not 0 <= seat < room.table.profile.players:
+            raise TableError("no_such_seat", "There is no such seat.")
+        if not clean(name, NAME_LIMIT):
+            raise TableError("no_name", "A name is needed, with at least one visible character.")
+        secret = identity.new_secret()
+        row = SeatRow(seat, identity.digest(secret), identity.digest(browser))
+        if not await self.storage(self.store.take_seat, room.code, row):
+            raise TableError("seat_taken", "Somebody already sits there.")
+        room.holders[seat] = row
+        answer = await room.call(lambda: room.sit(seat, name))
+        if not answer.ok:
+            await self.storage(self.store.free_seat, room.code, seat)
+            room.holders.pop(seat, None)
+            raise TableError(answer.code, answer.message)
+        return secret
+
+    def seat_of(self, room: Room, secret: str, browser: str) -> int | None:
+        """The seat that a secret, or else the browser's own cookie, gives a right to."""
+        for seat, held in room.holders.items():
+            if secret and identity.digest(secret) == held.secret:
+                return seat
+        if not secret and browser:
+            mark = identity.digest(browser)
+            return next((seat for seat, held in room.holders.items() if held.browser == mark), None)
+        return None
+
+    async def put_away(self) -> None:
+        """Rooms that nobody has used for a while leave memory; the store has them."""
+        now = self.clock()
+        for code, room in list(self.rooms.items()):
+            if room.is_idle and now - room.last_used > self.idle:
+                del self.rooms[code]
+                await room.close()
+
+
+def profile_of(row: RoomRow) -> RuleProfile:
+    """The rules of a kept room. Raises `ShokhaError` when this version reads the profile differently."""
+    profile = load(row.profile).with_settings(row.settings)
+    if profile.fingerprint != row.fingerprint:
+        raise ShokhaError(f"Room {row.code} was played by other rules of the name {row.profile}.")
+    return profile
+
+
+def _plain_id(name: str) -> str:
+    """No paths from the network: only profiles that come with the package."""
+    if not name.replace("-", "").isalnum() or name.endswith(".toml"):
+        raise ProfileError(f"There is no profile {name[:40]!r}.")
+    return name

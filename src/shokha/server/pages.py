@@ -1,0 +1,130 @@
+"""Pages, static files, pictures and the headers that every answer carries."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from functools import lru_cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from shokha import languages
+from shokha.errors import TableError
+from shokha.table import Stage
+
+TYPES = {
+    "html": "text/html; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "json": "application/json",
+    "svg": "image/svg+xml",
+    "webmanifest": "application/manifest+json",
+}
+
+# Scripts and styles only from our own files; wasm for the offline engine; no framing, no referrer.
+SECURITY = {
+    "content-security-policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src 'self' data:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-embedder-policy": "require-corp",
+    "cross-origin-resource-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+}
+
+
+class Headers:
+    """Adds the security headers to every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in SECURITY.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+@lru_cache(maxsize=256)
+def _file(path: str) -> tuple[bytes, str, str] | None:
+    """Body, type and ETag of a file of the web client; None when there is none of that name."""
+    at: Traversable = resources.files("shokha") / "web"
+    for part in path.split("/"):
+        if part in ("", ".", "..") or part.startswith((".", "_")):
+            return None
+        at = at / part
+    kind = TYPES.get(path.rpartition(".")[2])
+    if kind is None or not at.is_file():
+        return None
+    body = at.read_bytes()
+    return body, kind, f'"{hashlib.sha256(body).hexdigest()[:16]}"'
+
+
+def _serve(request: Request, path: str) -> Response:
+    found = _file(path)
+    if found is None:
+        return PlainTextResponse("There is no such page.", 404)
+    body, kind, etag = found
+    headers = {"etag": etag, "cache-control": "no-cache"}
+    if request.headers.get("if-none-match") == etag:
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type=kind, headers=headers)
+
+
+async def index(request: Request) -> Response:
+    """The page; the same for the lobby and for every room."""
+    return _serve(request, "index.html")
+
+
+async def static(request: Request) -> Response:
+    """A file of the client."""
+    return _serve(request, request.path_params["path"])
+
+
+async def words(request: Request) -> Response:
+    """The catalogue of a language for the page: gettext messages and the plural forms' names."""
+    return JSONResponse(languages.for_page(request.path_params["language"]), headers={"cache-control": "no-cache"})
+
+
+async def qr(request: Request) -> Response:
+    """The invitation to a room as a QR code."""
+    import segno
+
+    room = await _room(request)
+    url = f"{request.url.scheme}://{request.headers.get('host', '')}/r/{room.code}"
+    out = io.BytesIO()
+    segno.make(url, error="m").save(out, kind="svg", scale=6, border=3, xmldecl=False, svgns=True)
+    return Response(out.getvalue(), media_type=TYPES["svg"])
+
+
+async def record(request: Request) -> Response:
+    """The match so far as a record: as the seat of the secret saw it, or whole once the match is over."""
+    from shokha.record import Record
+
+    room = await _room(request)
+    table = room.table
+    if table.match is None:
+        raise TableError("not_now", "The match has not begun.")
+    seat = request.app.state.hub.seat_of(room, request.query_params.get("secret", ""), "")
+    made: Any = Record.of(table.match, table.deals, players=[p.name for p in table.places])
+    text = made.dumps() if table.stage is Stage.OVER else made.redacted(seat).dumps()
+    name = f'attachment; filename="shokha-{room.code}.txt"'
+    return PlainTextResponse(text, headers={"content-disposition": name, "cache-control": "no-store"})
+
+
+async def _room(request: Request) -> Any:
+    from shokha.server.app import room_of
+
+    return await room_of(request)

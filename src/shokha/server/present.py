@@ -1,0 +1,214 @@
+"""What a client is shown, built field by field from observations and views.
+
+Nothing here may touch a deal, a kernel state or the table's log: `Table.stream`, `Table.view`,
+`Table.moves` and `Table.claim` are the only sources (design §2, an allow-list; a test greps for it).
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+from shokha.actions import Action, ActionKind
+from shokha.cards import CardSet, cards_of, format_card, rank_of, suit_of
+from shokha import events as ev
+from shokha.events import Event
+from shokha.kozel.pairing import pairing
+from shokha.kozel.scoring import reasons, sides
+from shokha.kozel.view import KozelView, Play
+from shokha.table import Audience, Stage, Table
+
+
+def card_list(cards: CardSet) -> list[str]:
+    """Cards in the order of a hand: by suit, high first."""
+    return [format_card(c) for c in sorted(cards_of(cards), key=lambda c: (suit_of(c), -rank_of(c)))]
+
+
+def observation(event: Event) -> dict[str, Any]:
+    """One observation for the log and for motion. `event` must come out of `redact`."""
+    told: dict[str, Any] = {"e": type(event).__name__}
+    for f in fields(event):
+        value = getattr(event, f.name)
+        if f.name in ("deck", "peek"):
+            continue
+        if f.name == "card" and value is not None:
+            value = format_card(value)
+        elif f.name == "cards":
+            value = card_list(value)
+        elif f.name == "piles":
+            value = [card_list(pile) for pile in value]
+        elif f.name == "lot":
+            value = [[[seat, format_card(card)] for seat, card in drawn] for drawn in value]
+        elif f.name == "combination":
+            value = value.name.lower()
+        told[f.name] = value
+    return told
+
+
+def view(table: Table, audience: Audience) -> dict[str, Any] | None:
+    """The present deal as this audience knows it; None before the first."""
+    seen = table.view(audience)
+    if seen is None:
+        return None
+    if isinstance(seen, KozelView):
+        return _kozel(table, audience, seen)
+    return _pile(table, audience, seen)
+
+
+def _moves(table: Table, audience: Audience, seen: Any) -> list[dict[str, Any]]:
+    told = []
+    for action in table.moves(audience):
+        move: dict[str, Any] = {"text": str(action), "kind": action.kind.name.lower(), "cards": _move_cards(action)}
+        if action.kind is ActionKind.BEAT:
+            pairs = pairing(seen.profile.settings, seen.trump, action.payload, seen.master_cards)
+            move["pairs"] = [[format_card(mine), format_card(theirs)] for mine, theirs in pairs]
+        told.append(move)
+    return told
+
+
+def _move_cards(action: Action) -> list[str]:
+    if action.kind is ActionKind.COVER:
+        after = action.lead_after
+        return [format_card(action.cover)] + ([] if after is None else [format_card(after)])
+    return card_list(action.cards)
+
+
+def _play(play: Play) -> dict[str, Any]:
+    return {"seat": play.seat, "n": play.count, "up": play.face_up, "cards": card_list(play.cards)}
+
+
+def _kozel(table: Table, audience: Audience, seen: KozelView) -> dict[str, Any]:
+    options, claim = table.options, table.claim(audience)
+    counted = seen.points is not None
+    return {
+        "game": "kozel",
+        "deal": seen.number,
+        "dealer": seen.dealer,
+        "leader": seen.leader,
+        "turn": seen.turn,
+        "owes": seen.owes,
+        "trump": "shdc"[seen.trump] if seen.trump >= 0 else None,
+        "turn_up": None if seen.turn_up is None else format_card(seen.turn_up),
+        "shown": None if seen.shown is None else format_card(seen.shown),
+        "stock": seen.stock,
+        "counts": seen.counts,
+        "hand": card_list(seen.hand),
+        "trick": [_play(p) for p in seen.trick],
+        "holds": seen.master,
+        "wins": seen.wins,
+        "won": [seen.tricks_of(s) for s in range(len(seen.counts))],
+        "declared": [{"seat": s, "what": c.name.lower(), "cards": card_list(shown)} for s, c, shown in seen.declared],
+        "moves": _moves(table, audience, seen),
+        "claim": None if claim is None else claim.name.lower(),
+        "last": [_play(p) for p in seen.tricks[-1].plays] if options.last_trick and seen.tricks else None,
+        "own_down": card_list(seen.own_down) if options.own_discards and audience is not None else None,
+        "own_points": seen.own_points() if options.own_points and audience is not None else None,
+        "count": {
+            "points": seen.points,
+            "tricks": _tricks_by_side(table, seen),
+            "piles": [card_list(p) for p in seen.piles or ()],
+        }
+        if counted
+        else None,
+        "pot": seen.pot,
+        "pot_taken": None if seen.pot_winner is None else {"seat": seen.pot_winner},
+        "over": seen.is_over,
+    }
+
+
+def _tricks_by_side(table: Table, seen: KozelView) -> list[int]:
+    return [sum(seen.tricks_of(s) for s in range(len(seen.counts)) if side >> s & 1) for side in table.match.sides]
+
+
+def _pile(table: Table, audience: Audience, seen: Any) -> dict[str, Any]:
+    return {**seen.present(card_list, format_card), "moves": _moves(table, audience, seen)}
+
+
+def table_state(
+    table: Table, room: str, present: set[int], watchers: int, fair: dict[str, Any] | None
+) -> dict[str, Any]:
+    """What everybody in the room may know about the table."""
+    match, profile = table.match, table.profile
+    return {
+        "room": room,
+        "stage": str(table.stage),
+        "seats": [
+            {
+                "name": place.name,
+                "person": place.person,
+                "bot": place.bot,
+                "substitute": place.substitute,
+                "present": not place.person or seat in present,
+                "side": seat % 2 if len(match.sides if match else ()) == 2 and profile.players == 4 else seat,
+                "overdue": place.person and table.is_overdue(seat),
+            }
+            for seat, place in enumerate(table.places)
+        ],
+        "profile": {
+            "id": profile.id,
+            "name": profile.name,
+            "title": profile.title,
+            "game": profile.game,
+            "fingerprint": profile.fingerprint,
+            "players": profile.players,
+        },
+        "standing": list(match.standing) if match else [],
+        "target": getattr(profile.settings, "target", 0),
+        "unit": _unit(table),
+        "number": match.number + (table.stage is Stage.PLAYING) if match else 0,
+        "eggs": getattr(match, "eggs", 0),
+        "alive": list(getattr(match, "alive", range(profile.players))) if match else [],
+        "waiting": table.waiting_for(),
+        "ready": table.ready(),
+        "options": {f.name: getattr(table.options, f.name) for f in fields(table.options)},
+        "over": _over(table),
+        "last_deal": _last_deal(table),
+        "has_shokha": bool(getattr(profile.settings, "shokha", False)),
+        "watchers": watchers,
+        "fair": fair,
+    }
+
+
+def _last_deal(table: Table) -> dict[str, Any] | None:
+    """Penalties of the deal counted last, with the reason of each, out of what the public has seen."""
+    started: ev.DealStarted | None = None
+    counted: ev.DealCounted | None = None
+    found: tuple[ev.DealStarted, ev.DealCounted, ev.DealScored] | None = None
+    for event in table.stream(None):
+        match event:
+            case ev.DealStarted():
+                started = event
+            case ev.DealCounted():
+                counted = event
+            case ev.DealScored() if started and counted:
+                found = (started, counted, event)
+            case _:
+                pass
+    if found is None:
+        return None
+    begun, count, scored = found
+    playing = [i for i, side in enumerate(sides(table.profile.settings)) if side & begun.seats]
+    return {
+        "number": scored.number,
+        "penalties": scored.penalties,
+        "eggs": scored.eggs,
+        "why": reasons(table.profile.settings, count.points, count.tricks, playing),
+        "factor": begun.factor,
+    }
+
+
+def _unit(table: Table) -> str:
+    if table.profile.game != "kozel":
+        return "losses"
+    return "chips" if table.profile.settings.scoring == "pot" else "penalties"
+
+
+def _over(table: Table) -> dict[str, Any] | None:
+    if table.stage is not Stage.OVER:
+        return None
+    match = table.match
+    return {
+        "winners": list(match.winners),
+        "losers": list(getattr(match, "losers", ())),
+        "eggs_title": bool(getattr(match, "has_eggs_title", False)) and _unit(table) == "penalties",
+    }

@@ -1,0 +1,444 @@
+"""One room: a table, the people connected to it, and the order in which things happen.
+
+A room is an actor. Everything reaches it through one queue and is handled one at a time: the table
+takes the command, its journal entries are committed to the store, and only then does anybody hear of
+it. When the store refuses, the table is made again from what is kept, and the client is told to try
+once more (F59).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from copy import deepcopy
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any
+
+from shokha import bots
+from shokha.errors import ShokhaError
+from shokha.server import fair, present, protocol
+from shokha.store import Busy, Kept
+from shokha.table import Answer, Command, Stage, Table, TableOptions
+
+log = logging.getLogger("shokha.room")
+
+QUEUE_FRAMES = 256
+CLIENT_COMMANDS = frozenset(
+    {"bot", "start", "play", "ready", "say", "take_over", "give_back", "vote", "rematch", "stand"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long things take for people to follow; the same for every hand."""
+
+    window: float = 1.5
+    bot_move: float = 0.9
+    """From the beginning of a turn to a bot's move; never shorter for an easy choice."""
+    count: float = 6.0
+    """How long a count is shown when nobody is there to go on."""
+    gone: float = 30.0
+    """How long a person may be away before the count goes on without them."""
+
+
+@dataclass(eq=False, slots=True)
+class Connection:
+    """One socket in a room: a seat, or the public."""
+
+    seat: int | None
+    browser: str
+    have: int = 0
+    out: asyncio.Queue[str | tuple[int, str]] = field(default_factory=lambda: asyncio.Queue(QUEUE_FRAMES))
+    is_open: bool = True
+
+    def send(self, frame: dict[str, Any]) -> None:
+        """Queue a frame; a client that does not read is cut off."""
+        self.send_text(protocol.encode(frame))
+
+    def send_text(self, text: str) -> None:
+        if not self.is_open:
+            return
+        if self.out.full():
+            while not self.out.empty():
+                self.out.get_nowait()
+            self.close(1013, "too slow")
+        else:
+            self.out.put_nowait(text)
+
+    def close(self, code: int, reason: str) -> None:
+        if self.is_open:
+            self.is_open = False
+            if self.out.full():
+                self.out.get_nowait()
+            self.out.put_nowait((code, reason))
+
+
+class Room:
+    """The actor. `storage(function, *arguments)` runs a store call in the store's thread."""
+
+    def __init__(
+        self,
+        kept: Kept,
+        table: Table,
+        store: Any,
+        storage: Callable[..., Awaitable[Any]],
+        clock: Callable[[], float],
+        pace: Pace,
+    ) -> None:
+        self.code = kept.row.code
+        self.row = kept.row
+        self.table = table
+        self.store = store
+        self.storage = storage
+        self.clock = clock
+        self.pace = pace
+        self.holders = {held.seat: held for held in kept.seats}
+        self.connections: set[Connection] = set()
+        self.saved = len(table.journal)
+        self.last_used = clock()
+        self._inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue(4 * QUEUE_FRAMES)
+        self._shares: dict[int, str] = dict(kept.secrets)
+        self._salts: dict[int, dict[int, str]] = {}
+        self._revealed: dict[str, Any] | None = None
+        self._thinking: set[asyncio.Task[None]] = set()
+        self._thought: set[tuple[int, int]] = set()
+        self._since = clock()
+        self._bind()
+        self._task = asyncio.create_task(self._run(), name=f"room {self.code}")
+
+    # -- from outside ----------------------------------------------------------------------------
+
+    async def ask(self, work: Callable[[], Awaitable[None]]) -> None:
+        """Put something into the room's queue."""
+        self.last_used = self.clock()
+        await self._inbox.put(work)
+
+    async def call(self, work: Callable[[], Awaitable[Any]]) -> Any:
+        """Do something in the room's turn and wait for what it returns."""
+        done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+        async def run() -> None:
+            try:
+                result = await work()
+            except Exception as error:
+                if not done.cancelled():
+                    done.set_exception(error)
+            else:
+                if not done.cancelled():
+                    done.set_result(result)
+
+        await self.ask(run)
+        return await done
+
+    async def close(self) -> None:
+        """Stop the room; everything accepted is already kept."""
+        for connection in list(self.connections):
+            connection.close(1012, "the server restarts")
+        self._task.cancel()
+        for task in self._thinking:
+            task.cancel()
+        await asyncio.gather(self._task, *self._thinking, return_exceptions=True)
+
+    @property
+    def is_idle(self) -> bool:
+        """Nobody is connected and nothing waits."""
+        return not self.connections and self._inbox.empty()
+
+    async def join(self, connection: Connection) -> None:
+        """A socket arrived. An older one of the same seat and secret becomes a spectator of its own (T11)."""
+        if connection.seat is not None:
+            for other in [c for c in self.connections if c.seat == connection.seat]:
+                other.send({"t": "bye", "code": "elsewhere", "message": "This seat was opened in another window."})
+                other.close(4001, "elsewhere")
+                self.connections.discard(other)
+        self.connections.add(connection)
+        if connection.seat is not None and connection.seat in self.table.absent:
+            self.table.presence(connection.seat, True, self.clock())
+        if not await self._commit():
+            connection.send(_retry("", 0))
+        connection.have = min(max(connection.have, 0), self.table.seq(connection.seat))
+        self._tell_all(always=connection)
+
+    async def leave(self, connection: Connection) -> None:
+        """A socket is gone."""
+        if connection not in self.connections:
+            return
+        self.connections.discard(connection)
+        seat = connection.seat
+        if seat is not None and self.table.places[seat].person:
+            self.table.presence(seat, False, self.clock())
+            await self._commit()
+        self._tell_all()
+
+    async def command(self, connection: Connection, cmd: protocol.Cmd) -> None:
+        """One command of a client."""
+        seq = self.table.seq(connection.seat)
+        if connection.seat is None:
+            connection.send(_no(Answer(cmd.id, seq, "watching", "", "You are watching; take a seat to play.")))
+            return
+        if cmd.do not in CLIENT_COMMANDS:
+            connection.send(_no(Answer(cmd.id, seq, "unknown_command", "", f"There is no command {cmd.do[:20]!r}.")))
+            return
+        seat, target = connection.seat, cmd.target
+        if cmd.do == "bot":
+            if cmd.text not in bots.names(self.table.profile.game):
+                connection.send(_no(Answer(cmd.id, seq, "unknown_bot", "", f"There is no bot {cmd.text[:20]!r}.")))
+                return
+            seat = target
+        text = cmd.text if cmd.do not in ("take_over", "stand", "vote") else self._bot_name()
+        answer = self.table.receive(
+            Command(cmd.do, seat, text, target, cmd.id, cmd.expect if cmd.do != "bot" else None), self.clock()
+        )
+        if not await self._commit():
+            connection.send(_retry(cmd.id, self.table.seq(connection.seat)))
+            return
+        if answer.ok:
+            connection.send({"t": "ok", "id": cmd.id, "seq": self.table.seq(connection.seat)})
+            self._tell_all()
+        else:
+            connection.send(_no(answer))
+            self._tell_all(changed_only=True)
+
+    async def salt(self, connection: Connection, deal: int | None, salt: str) -> None:
+        """A browser's share of the next deal's seed (None: whichever comes next); the first one counts."""
+        number = self._next_number()
+        if connection.seat is not None and fair.is_salt(salt) and deal in (None, number):
+            self._salts.setdefault(number, {}).setdefault(connection.seat, salt)
+
+    async def sit(self, seat: int, name: str) -> Answer:
+        """A person takes a seat whose secret the caller has just bound."""
+        answer = self.table.receive(Command("sit", seat, name), self.clock())
+        if not await self._commit():
+            return Answer("", 0, "retry", "", "The table could not be saved just now. Try again.")
+        self._tell_all()
+        return answer
+
+    async def seat_bot(self, seat: int, bot: str) -> Answer:
+        """A bot takes a free seat when the room is made."""
+        answer = self.table.receive(Command("bot", seat, bot), self.clock())
+        return answer if await self._commit() else Answer("", 0, "retry", "", "Not saved. Try again.")
+
+    async def start(self) -> Answer:
+        """Begin at once, when the room was made with every seat taken."""
+        answer = self.table.receive(Command("start", 0), self.clock())
+        if not await self._commit():
+            return Answer("", 0, "retry", "", "Not saved. Try again.")
+        self._tell_all()
+        return answer
+
+    # -- the loop --------------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                work = await asyncio.wait_for(self._inbox.get(), self._patience())
+            except TimeoutError:
+                work = self._pass_time
+            try:
+                await work()
+            except Exception:  # one bad item must not stop the table
+                log.exception("room %s: an item failed", self.code)
+            try:
+                await self._prepare_deal()
+                self._wake_bots()
+            except Exception:
+                log.exception("room %s: the bots could not be asked", self.code)
+
+    def _patience(self) -> float:
+        waits = [20.0]
+        due = self.table.due()
+        if due is not None:
+            waits.append(due - self.clock())
+        if self.table.stage is Stage.COUNTING:
+            waits.append(self._since + self._count_seconds() - self.clock())
+        return max(0.01, min(waits))
+
+    def _count_seconds(self) -> float:
+        awake = [s for s in self.table.waiting_for() if s not in self.table.absent]
+        if awake:
+            return 86400.0
+        return self.pace.gone if self.table.waiting_for() else self.pace.count
+
+    async def _pass_time(self) -> None:
+        before, now = len(self.table.journal), self.clock()
+        self.table.tick(now)
+        if self.table.stage is Stage.COUNTING and now >= self._since + self._count_seconds():
+            self.table.go_on(now)
+        if len(self.table.journal) > before and await self._commit():
+            self._tell_all()
+
+    # -- bots ------------------------------------------------------------------------------------
+
+    def _bot_name(self) -> str:
+        known = bots.names(self.table.profile.game)
+        return "rule" if "rule" in known else known[0]
+
+    def _wake_bots(self) -> None:
+        """Ask each bot once a position; claims at once, moves after a constant time (X27, T4)."""
+        for seat in self.table.to_decide():
+            name = self.table.places[seat].played_by_bot
+            key = (seat, self.table.seq(seat))
+            if not name or key in self._thought:
+                continue
+            self._thought = {k for k in self._thought if k[0] != seat} | {key}
+            view = deepcopy(self.table.view(seat))
+            due = self.clock() if self.table.claim(seat) is not None else self._since + self.pace.bot_move
+            task = asyncio.create_task(self._think(seat, name, view, key[1], due))
+            self._thinking.add(task)
+            task.add_done_callback(self._thinking.discard)
+
+    async def _think(self, seat: int, name: str, view: Any, seq: int, due: float) -> None:
+        choice = await asyncio.to_thread(bots.make(name, view.profile.game).choose, view, self._bot_seed(seat, seq))
+        await asyncio.sleep(max(0.0, due - self.clock()))
+        await self.ask(lambda: self._bot_plays(seat, str(choice.action), seq))
+
+    def _bot_seed(self, seat: int, seq: int) -> int:
+        """A bot's own chance, unrelated to the deck's."""
+        return int(sha256(f"{self.code} {seat} {seq}".encode()).hexdigest()[:12], 16)
+
+    async def _bot_plays(self, seat: int, action: str, seq: int) -> None:
+        if not self.table.places[seat].played_by_bot:
+            return
+        answer = self.table.receive(Command("play", seat, action, expect=seq), self.clock())
+        self._thought.discard((seat, seq))
+        if not answer.ok and answer.code != "stale":
+            log.error("room %s: bot in seat %d refused: %s", self.code, seat, answer.code)
+        if await self._commit():
+            self._tell_all(changed_only=not answer.ok)
+
+    # -- keeping and telling ---------------------------------------------------------------------
+
+    def _bind(self) -> None:
+        self.table.seeder = self._seed_deal
+
+    async def _commit(self) -> bool:
+        """Keep what is new in the journal; on failure go back to what is kept."""
+        table = self.table
+        fresh = table.journal[self.saved :]
+        if not fresh:
+            return True
+        try:
+            finished = table.stage is Stage.OVER
+            await self.storage(self.store.append, self.code, self.saved, fresh, self.clock(), finished)
+        except (Busy, ValueError) as error:
+            log.warning("room %s: not saved (%s)", self.code, error)
+            kept = table.journal[: self.saved]
+            if isinstance(error, ValueError):  # somebody else has written to it: what is kept is the truth
+                kept = (await self.storage(self.store.load, self.code)).journal
+            self.table = Table.restore(table.profile, table.seed, table.options, kept)
+            self.table.now = table.now
+            self.saved = len(kept)
+            self._bind()
+            self._thought.clear()
+            return False
+        self.saved += len(fresh)
+        self._since = self.clock()
+        return True
+
+    def _tell_all(self, always: Connection | None = None, changed_only: bool = False) -> None:
+        """Send every connection what it has not had; one encoding per audience."""
+        made: dict[tuple[int | None, int], str] = {}
+        present_seats = {c.seat for c in self.connections if c.seat is not None}
+        watchers = sum(c.seat is None for c in self.connections)
+        for connection in list(self.connections):
+            seq = self.table.seq(connection.seat)
+            if changed_only and connection.have == seq and connection is not always:
+                continue
+            key = (connection.seat, connection.have)
+            if key not in made:
+                made[key] = protocol.encode(self._state(connection.seat, connection.have, present_seats, watchers))
+            connection.send_text(made[key])
+            connection.have = seq
+
+    def _state(self, seat: int | None, have: int, present_seats: set[int], watchers: int) -> dict[str, Any]:
+        table, now = self.table, self.clock()
+        closes = table.window_closes
+        return {
+            "t": "state",
+            "seq": table.seq(seat),
+            "from": have,
+            "ev": [present.observation(e) for e in table.stream(seat, have)[-200:]],
+            "seat": seat,
+            "table": present.table_state(table, self.code, present_seats, watchers, self._fair()),
+            "view": present.view(table, seat),
+            "clock": {
+                "window": None if closes is None else round(max(0.0, closes - now), 3),
+                "move": table.options.move_seconds or None,
+            },
+        }
+
+    # -- verifiable deals ------------------------------------------------------------------------
+
+    def _next_number(self) -> int:
+        """The number, over all matches at this table, of the deal that comes next."""
+        return 1 + sum(entry["in"] == "seed" for entry in self.table.journal)
+
+    async def _prepare_deal(self) -> None:
+        """Draw the server's share of the next deal in time for its commitment to be seen."""
+        number = self._next_number()
+        if number not in self._shares and self.table.stage is not Stage.OVER:
+            share = secrets.token_hex(32)
+            try:
+                await self.storage(self.store.keep_secret, self.code, number, share)
+            except Busy:
+                return
+            self._shares[number] = share
+            self._tell_all()
+
+    def _seed_deal(self) -> str:
+        number = self._next_number()
+        share = self._shares.get(number) or secrets.token_hex(32)
+        salts = self._salts.pop(number, {})
+        return fair.deal_seed(share, [salts.get(s, "") for s in range(self.table.profile.players)])
+
+    def _fair(self) -> dict[str, Any] | None:
+        """Commitment of the next deal; the shares of a deal as soon as it has been counted."""
+        seeds = [entry["seed"] for entry in self.table.journal if entry["in"] == "seed"]
+        number = len(seeds) + 1
+        told: dict[str, Any] = {"deal": number, "commitment": None, "revealed": None}
+        if number in self._shares:
+            told["commitment"] = fair.commitment(self.code, number, self._shares[number])
+        view = self.table.view(None)
+        if seeds and view is not None and self.table.stage is not Stage.PLAYING:
+            server, *salts = seeds[-1].split(" ")
+            committed = fair.commitment(self.code, number - 1, server)
+            told["revealed"] = {
+                "deal": number - 1,
+                "number": view.number,
+                "server": server,
+                "salts": salts,
+                "commitment": committed,
+            }
+        return told
+
+
+def _no(answer: Answer) -> dict[str, Any]:
+    return {
+        "t": "no",
+        "id": answer.id,
+        "code": answer.code,
+        "rule": answer.rule,
+        "message": answer.message,
+        "seq": answer.seq,
+    }
+
+
+def _retry(command_id: str, seq: int) -> dict[str, Any]:
+    return _no(Answer(command_id, seq, "retry", "", "The table could not be saved just now. Try again."))
+
+
+def new_options(changes: dict[str, Any], pace: Pace) -> TableOptions:
+    """Table options from a client, checked. Raises `ShokhaError`."""
+    kinds = {"last_trick": bool, "own_discards": bool, "own_points": bool}
+    made: dict[str, Any] = {"window": pace.window}
+    for name, value in changes.items():
+        if name in kinds and isinstance(value, bool):
+            made[name] = value
+        elif name == "move_seconds" and isinstance(value, int | float) and 0 <= value <= 3600:
+            made[name] = float(value)
+        else:
+            raise ShokhaError(f"The table has no option {name[:30]}={str(value)[:30]!r}.")
+    return TableOptions(**made)

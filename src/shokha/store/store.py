@@ -1,0 +1,227 @@
+"""The store: rooms, seats and journals, on SQLite or PostgreSQL alike.
+
+Synchronous; the server calls it from one worker thread. Every method is one transaction. `Busy` means
+that nothing was written and the same call may be tried again (F59).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import sqlalchemy as sa
+from alembic.util import CommandError
+from sqlalchemy import exc
+
+from shokha.errors import ShokhaError
+from shokha.store import migrate
+from shokha.store.tables import journal, rooms, seats, secrets
+
+
+class Busy(ShokhaError):
+    """The database did not take the write just now; nothing has changed."""
+
+
+class NewerStore(ShokhaError):
+    """The database was written by a newer version; it is left as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """Who holds a seat, by hashes only."""
+
+    seat: int
+    secret: str
+    browser: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoomRow:
+    """A room's fixed facts."""
+
+    code: str
+    profile: str
+    settings: dict[str, str]
+    fingerprint: str
+    options: dict[str, Any]
+    seed: str
+    created: float
+    updated: float
+    finished: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Everything kept about a room."""
+
+    row: RoomRow
+    seats: list[SeatRow]
+    journal: list[dict[str, Any]]
+    secrets: dict[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A room as the lobby lists it for its own player."""
+
+    code: str
+    seat: int
+    profile: str
+    updated: float
+    finished: bool
+
+
+class Store:
+    """A database given by an SQLAlchemy URL, migrated to the present version when it is opened."""
+
+    def __init__(self, url: str, *, timeout: float = 5.0) -> None:
+        options: dict[str, Any] = {}
+        if url.startswith("sqlite"):
+            options["connect_args"] = {"timeout": timeout, "check_same_thread": False}
+        elif url.startswith("postgresql://"):
+            url = url.replace("postgresql://", "postgresql+psycopg://", 1)
+        self.url = url
+        self.engine = sa.create_engine(url, pool_pre_ping=True, **options)
+        if url.startswith("sqlite"):
+            sa.event.listen(self.engine, "connect", _sqlite_pragmas)
+        try:
+            migrate.upgrade(self.engine)
+        except CommandError as error:
+            raise NewerStore(f"The database was written by a newer version of shokha: {error}") from None
+
+    def close(self) -> None:
+        """Give the connections back."""
+        self.engine.dispose()
+
+    @contextmanager
+    def _begin(self) -> Iterator[sa.Connection]:
+        try:
+            with self.engine.begin() as connection:
+                yield connection
+        except (exc.OperationalError, exc.InterfaceError, exc.TimeoutError) as error:
+            raise Busy(f"The database is busy or away: {error.__class__.__name__}") from error
+
+    # -- rooms -----------------------------------------------------------------------------------
+
+    def create(self, row: RoomRow) -> bool:
+        """Keep a new room; False when the code is taken."""
+        try:
+            with self._begin() as c:
+                c.execute(
+                    rooms.insert().values(
+                        code=row.code,
+                        profile=row.profile,
+                        settings=json.dumps(row.settings),
+                        fingerprint=row.fingerprint,
+                        options=json.dumps(row.options),
+                        seed=row.seed,
+                        created=row.created,
+                        updated=row.updated,
+                        finished=row.finished,
+                    )
+                )
+        except exc.IntegrityError:
+            return False
+        return True
+
+    def load(self, code: str) -> Kept | None:
+        """Everything about a room, or None."""
+        with self._begin() as c:
+            row = c.execute(sa.select(rooms).where(rooms.c.code == code)).mappings().first()
+            if row is None:
+                return None
+            held = c.execute(sa.select(seats).where(seats.c.room == code).order_by(seats.c.seat)).mappings().all()
+            entries = c.execute(sa.select(journal.c.entry).where(journal.c.room == code).order_by(journal.c.seq)).all()
+            drawn = c.execute(sa.select(secrets.c.deal, secrets.c.server).where(secrets.c.room == code)).all()
+        facts = dict(row) | {"settings": json.loads(row["settings"]), "options": json.loads(row["options"])}
+        return Kept(
+            RoomRow(**facts),
+            [SeatRow(h["seat"], h["secret"], h["browser"]) for h in held],
+            [json.loads(entry) for (entry,) in entries],
+            dict(drawn),
+        )
+
+    def append(self, code: str, first: int, entries: Sequence[dict[str, Any]], now: float, finished: bool) -> None:
+        """Add journal entries number `first`, `first` + 1, …: all of them or none.
+
+        Raises ValueError when another writer has already used a number: two owners of one room.
+        """
+        try:
+            with self._begin() as c:
+                c.execute(
+                    journal.insert(),
+                    [{"room": code, "seq": first + i, "entry": json.dumps(e)} for i, e in enumerate(entries)],
+                )
+                c.execute(rooms.update().where(rooms.c.code == code).values(updated=now, finished=finished))
+        except exc.IntegrityError:
+            raise ValueError(f"another server is writing to room {code}") from None
+
+    def take_seat(self, code: str, row: SeatRow) -> bool:
+        """Bind a free seat to a secret; False when somebody was faster (F48, T15)."""
+        try:
+            with self._begin() as c:
+                c.execute(seats.insert().values(room=code, seat=row.seat, secret=row.secret, browser=row.browser))
+        except exc.IntegrityError:
+            return False
+        return True
+
+    def free_seat(self, code: str, seat: int) -> None:
+        """Forget who held a seat."""
+        with self._begin() as c:
+            c.execute(seats.delete().where(seats.c.room == code, seats.c.seat == seat))
+
+    def rebind_seat(self, code: str, seat: int, browser: str) -> None:
+        """The seat moved to another browser."""
+        with self._begin() as c:
+            c.execute(seats.update().where(seats.c.room == code, seats.c.seat == seat).values(browser=browser))
+
+    def keep_secret(self, code: str, deal: int, server: str) -> None:
+        """Keep the server's share of a deal's seed before its commitment is published."""
+        with self._begin() as c:
+            c.execute(secrets.insert().values(room=code, deal=deal, server=server))
+
+    def rooms_of(self, browser: str) -> list[Summary]:
+        """Rooms in which a browser holds a seat, latest first."""
+        query = (
+            sa.select(rooms.c.code, seats.c.seat, rooms.c.profile, rooms.c.updated, rooms.c.finished)
+            .join_from(seats, rooms, seats.c.room == rooms.c.code)
+            .where(seats.c.browser == browser)
+            .order_by(rooms.c.updated.desc())
+            .limit(50)
+        )
+        with self._begin() as c:
+            return [Summary(*row) for row in c.execute(query).all()]
+
+    # -- pruning ---------------------------------------------------------------------------------
+
+    def prune(
+        self, now: float, *, finished_days: float, idle_days: float, in_use: Sequence[str] = (), dry_run: bool = False
+    ) -> list[str]:
+        """Delete finished rooms not touched for `finished_days` and others not touched for `idle_days`.
+
+        A negative number keeps that kind for ever; 0 deletes at once whatever is not in use. Rooms in
+        `in_use` stay. Returns the codes, which `dry_run` only lists (F49).
+        """
+        old: sa.ColumnElement[bool] = sa.false()
+        if finished_days >= 0:
+            old = sa.or_(old, sa.and_(rooms.c.finished, rooms.c.updated <= now - finished_days * 86400))
+        if idle_days >= 0:
+            old = sa.or_(old, sa.and_(sa.not_(rooms.c.finished), rooms.c.updated <= now - idle_days * 86400))
+        with self._begin() as c:
+            codes = [code for (code,) in c.execute(sa.select(rooms.c.code).where(old).order_by(rooms.c.code)).all()]
+            codes = [code for code in codes if code not in set(in_use)]
+            if not dry_run:
+                for table in (journal, seats, secrets):
+                    c.execute(table.delete().where(table.c.room.in_(codes)))
+                c.execute(rooms.delete().where(rooms.c.code.in_(codes)))
+        return codes
+
+
+def _sqlite_pragmas(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

@@ -1,0 +1,123 @@
+// The lobby: play in one tap, choose a version, change house rules, invite, join, watch, go on.
+
+import { h, patch } from "./dom.js";
+import { t, tn } from "./i18n.js";
+import { get, post } from "./http.js";
+import { keepSecret, prefs, setPref } from "./prefs.js";
+import { profiles } from "./rules.js";
+import { settingsDialog } from "./settings.js";
+
+export class Lobby {
+  constructor(root, enter) {
+    this.root = root;
+    this.enter = enter;
+    this.all = [];
+    this.mine = [];
+    this.chosen = "pairs";
+    this.house = {};
+    this.memory = {};
+    this.message = "";
+    this.onprefs = () => this.render();
+    document.addEventListener("prefs", this.onprefs);
+    this.load();
+    this.render();
+  }
+
+  close() { document.removeEventListener("prefs", this.onprefs); }
+
+  async load() {
+    const [all, mine] = await Promise.all([profiles(), get("/api/mine")]);
+    this.all = all.profiles;
+    this.bots = all.bots;
+    this.mine = mine.rooms || [];
+    this.message = all.message || "";
+    this.render();
+  }
+
+  get profile() { return this.all.find((p) => p.id === this.chosen); }
+
+  bestBot() {
+    const names = (this.bots && this.bots[this.profile.game]) || ["random"];
+    return names.includes("rule") ? "rule" : names[0];
+  }
+
+  async create(seats) {
+    this.busy = true;
+    this.render();
+    const made = await post("/api/rooms", { profile: this.chosen, name: prefs.name || t("Player"), set: this.house, options: this.memory, seats });
+    this.busy = false;
+    if (made.room) { if (made.secret) keepSecret(made.room, made.secret); this.enter(made.room, made.secret); }
+    else { this.message = made.message || t("That did not work."); this.render(); }
+  }
+
+  get players() { return Number(this.house.players || this.profile.players); }
+  alone() { this.create(["me", ...Array(this.players - 1).fill(this.bestBot())]); }
+  friends() { this.create(["me", ...Array(this.players - 1).fill("")]); }
+
+  async join(event) {
+    event.preventDefault();
+    const code = event.target.elements.code.value.trim().toUpperCase();
+    if (/^\d{6}$/.test(code)) {
+      const moved = await post("/api/move", { code });
+      if (moved.room) { keepSecret(moved.room, moved.secret); this.enter(moved.room, moved.secret); return; }
+      this.message = moved.message;
+    } else {
+      const room = await get(`/api/rooms/${encodeURIComponent(code)}`);
+      if (room.room) { this.enter(room.room, ""); return; }
+      this.message = room.message;
+    }
+    this.render();
+  }
+
+  render() {
+    const fresh = this.page();
+    if (this.root.firstChild) patch(this.root.firstChild, fresh); else this.root.append(fresh);
+  }
+
+  page() {
+    const p = this.profile;
+    return h("main", { class: "page lobby", "data-key": "lobby" },
+      h("header", {}, h("h1", {}, "Shokha"), h("button", { type: "button", class: "plain", "aria-label": t("Settings"), onclick: () => { this.dialog = settingsDialog(() => { this.dialog = null; this.render(); }); this.render(); } }, "⚙")),
+      h("p", { class: "lead" }, t("Four-card Kozel (the Bura family), Svoi Kozyri and Besicovitch's game.")),
+      this.message ? h("p", { class: "refusal", role: "alert" }, this.message) : null,
+      p ? [h("button", { type: "button", class: "main big", "data-key": "alone", disabled: this.busy, onclick: () => this.alone() }, t("Play now against bots")),
+        h("p", { class: "quiet" }, t("Version: {title}", { title: p.title }), " · ", tn("{n} player", "{n} players", this.players)),
+        this.goOn(),
+        h("section", { "data-key": "versions", "aria-labelledby": "versions-h" }, h("h2", { id: "versions-h" }, t("Version")),
+          h("ul", { class: "versions" }, this.all.map((one) => h("li", {}, h("button", { type: "button", class: "version-button", "data-key": `v-${one.id}`, "aria-pressed": one.id === this.chosen ? "true" : "false", onclick: () => { this.chosen = one.id; this.house = {}; this.render(); } }, h("b", {}, t(one.title)), h("span", {}, one.id, " · ", tn("{n} player", "{n} players", one.players)))))),
+          this.rules(p)),
+        h("section", { "data-key": "with", "aria-labelledby": "with-h" }, h("h2", { id: "with-h" }, t("With friends")),
+          h("label", {}, t("Your name"), " ", h("input", { value: prefs.name, maxlength: "24", "data-key": "name", autocomplete: "nickname", oninput: (e) => setPref("name", e.target.value) })),
+          h("button", { type: "button", class: "main", "data-key": "friends", disabled: this.busy, onclick: () => this.friends() }, t("Make a table and invite")),
+          h("form", { onsubmit: (e) => this.join(e) }, h("label", {}, t("Code of a table, or of your own seat"), " ", h("input", { name: "code", maxlength: "12", "data-key": "code", autocomplete: "off" })), h("button", { type: "submit", class: "small" }, t("Join or watch"))))]
+        : h("p", { role: "status" }, this.message ? "" : t("Loading…")),
+      this.dialog || null);
+  }
+
+  goOn() {
+    const open = this.mine.filter((r) => !r.finished), done = this.mine.filter((r) => r.finished);
+    if (!this.mine.length) return null;
+    const item = (r) => h("li", {}, h("button", { type: "button", class: "small", "data-key": `m-${r.room}`, onclick: () => this.enter(r.room, "") }, `${r.profile} · ${r.room}`), h("span", { class: "quiet" }, " ", new Date(r.updated * 1000).toLocaleString()));
+    return h("section", { "data-key": "mine" }, open.length ? [h("h2", {}, t("Go on")), h("ul", { class: "mine" }, open.map(item))] : null,
+      done.length ? h("details", {}, h("summary", {}, t("Finished matches")), h("ul", { class: "mine" }, done.map(item))) : null);
+  }
+
+  /** The differences of the version, and a switch for every setting. */
+  rules(p) {
+    const base = this.all.find((one) => one.id === p.base);
+    const differ = p.settings.filter((s) => s.differs);
+    const set = (s, value) => { if (value === s.value) delete this.house[s.name]; else this.house[s.name] = value; this.render(); };
+    const changed = Object.keys(this.house).length;
+    return h("div", { class: "about", "data-key": `about-${p.id}` },
+      h("p", { class: "quiet" }, p.source),
+      base ? h("p", {}, t("Different from {base}:", { base: base.title })) : null,
+      differ.length ? h("ul", { class: "rule-list" }, differ.map((s) => h("li", {}, h("b", {}, s.name, " = ", s.value), " ", t(s.meaning), h("span", { class: "rule" }, " ", s.rules)))) : null,
+      h("details", { "data-key": "house" }, h("summary", {}, changed ? t("House rules ({n} changed)", { n: changed }) : t("House rules")),
+        h("ul", { class: "switches" }, p.settings.map((s) => h("li", { "data-key": s.name },
+          h("label", {}, h("span", {}, t(s.meaning), h("span", { class: "rule" }, " ", s.name, " · ", s.rules)),
+            s.choices.length ? h("select", { value: this.house[s.name] || s.value, "data-key": `h-${s.name}`, onchange: (e) => set(s, e.target.value) }, s.choices.map((c) => h("option", { value: c, selected: c === (this.house[s.name] || s.value) }, c)))
+              : h("input", { value: this.house[s.name] || s.value, "data-key": `h-${s.name}`, maxlength: "12", onchange: (e) => set(s, e.target.value.trim()) }))))),
+        h("h3", {}, t("Memory at the table")),
+        [["last_trick", t("The last trick may be looked at")], ["own_discards", t("Own discards may be looked at")], ["own_points", t("A running total is shown")]].map(([name, label]) => h("label", { class: "row" }, h("span", {}, label), h("input", { type: "checkbox", "data-key": name, checked: Boolean(this.memory[name]), onchange: (e) => { this.memory[name] = e.target.checked; } })))));
+  }
+}

@@ -1,0 +1,319 @@
+// The room: one state from the server, one picture of it. Nothing is shown that the server has not confirmed.
+
+import { h, patch } from "./dom.js";
+import { t, tn } from "./i18n.js";
+import { Line } from "./net.js";
+import { secretOf } from "./prefs.js";
+import { sound } from "./sound.js";
+import { verify } from "./fair.js";
+import * as kozel from "./kozel.js";
+import * as pile from "./pile.js";
+import { banner, reason, sentence, sideName } from "./words.js";
+import { settingsDialog } from "./settings.js";
+import { rulesDialog } from "./rules.js";
+import { lobbySeats } from "./seats.js";
+
+const SWEEP = 1500;
+
+export class Room {
+  constructor(root, code, secret, leave) {
+    this.root = root;
+    this.code = code;
+    this.secret = secret || secretOf(code);
+    this.leave = leave;
+    this.status = "connecting";
+    this.picked = new Set();
+    this.order = [];
+    this.log = [];
+    this.refusal = null;
+    this.dialog = null;
+    this.commitments = new Map();
+    this.fairness = new Map();
+    this.line = new Line(code, this.secret, {
+      state: (frame, first) => this.receive(frame, first),
+      answer: (frame) => this.answer(frame),
+      status: (status) => { this.status = status; this.render(); },
+      bye: (frame) => { this.gone = frame; this.render(); },
+    });
+    this.onkey = (event) => this.key(event);
+    document.addEventListener("keydown", this.onkey);
+    this.onprefs = () => this.render();
+    document.addEventListener("prefs", this.onprefs);
+    this.ticker = setInterval(() => this.tick(), 200);
+  }
+
+  close() {
+    this.line.ended = true;
+    clearInterval(this.line.timer);
+    clearInterval(this.ticker);
+    if (this.line.socket) this.line.socket.close();
+    document.removeEventListener("keydown", this.onkey);
+    document.removeEventListener("prefs", this.onprefs);
+  }
+
+  // -- what comes in ---------------------------------------------------------------------------------
+
+  receive(frame, first) {
+    const before = this.frame;
+    this.frame = frame;
+    this.windowEnds = frame.clock.window === null ? null : performance.now() + frame.clock.window * 1000;
+    if (frame.table.fair && frame.table.fair.commitment) this.commitments.set(frame.table.fair.deal, frame.table.fair.commitment);
+    const lines = [];
+    for (const e of frame.ev) {
+      const text = sentence(e, (s) => this.name(s), frame);
+      if (text) lines.push({ text, said: e.e === "Said" });
+      if (e.e === "DealStarted" || e.e === "PackDealt") { this.log = []; this.firstHand = null; this.early = false; }
+      if (e.e === "CardsDealt" && e.seat === frame.seat) this.firstHand = e.cards;
+      if (e.e === "LeadChosen") this.early = true;
+      if (e.e === "WindowClosed" || e.e === "CardsLed") this.early = false;
+      if (e.e === "DealScored" || e.e === "PotSettled") this.score = e;
+      if (e.e === "TrickTaken" && !first) this.sweep(frame, e);
+    }
+    this.log = [...this.log, ...lines].slice(-200);
+    if (!first && lines.length) this.speak(lines.map((l) => l.text).join(" "));
+    const view = frame.view;
+    const turnNow = view ? `${view.deal} ${view.turn} ${view.owes} ${view.trick ? view.trick.length : view.pile}` : "";
+    if (turnNow !== this.turnWas) {
+      this.turnWas = turnNow;
+      this.confirming = false;
+      this.refusal = null;
+      if (view && view.turn === frame.seat && view.moves.length && !first) sound("turn");
+    }
+    if (view) {
+      for (const card of [...this.picked]) if (!view.hand.includes(card)) this.picked.delete(card);
+      this.order = this.order.filter((card) => view.hand.includes(card));
+    }
+    if (before && frame.ev.some((e) => e.e.startsWith("Cards") || e.e.startsWith("Card"))) sound("card");
+    this.checkFairness(frame);
+    document.title = (view && view.turn === frame.seat && view.moves.length ? "● " : "") + "Shokha";
+    this.render();
+  }
+
+  /** A finished trick stays for a moment, for everybody the same; a tap goes on (T21). */
+  sweep(frame, taken) {
+    const shown = [];
+    for (const e of frame.ev) {
+      if (e.e === "CardsLed") { shown.length = 0; shown.push({ seat: e.seat, n: e.cards.length, up: true, cards: e.cards }); }
+      else if (e.e === "CardsBeat") shown.push({ seat: e.seat, n: e.cards.length, up: true, cards: e.cards });
+      else if (e.e === "CardsDiscarded") shown.push({ seat: e.seat, n: e.count, up: false, cards: e.cards });
+      if (e === taken) break;
+    }
+    const earlier = (this.trickWas || []).filter((p) => !shown.some((s) => s.seat === p.seat));
+    this.swept = { winner: taken.seat, plays: [...earlier, ...shown] };
+    clearTimeout(this.sweeping);
+    this.sweeping = setTimeout(() => { this.swept = null; this.render(); }, SWEEP);
+    sound("sweep");
+  }
+
+  async checkFairness(frame) {
+    const shown = frame.table.fair && frame.table.fair.revealed;
+    if (!shown || this.fairness.has(shown.deal)) return;
+    this.fairness.set(shown.deal, null);
+    const n = frame.table.seats.length, kozelGame = frame.table.profile.game === "kozel" && frame.view;
+    const place = kozelGame && frame.seat !== null ? (frame.seat - frame.view.dealer - 1 + 2 * n) % n : 0;
+    const whole = kozelGame && frame.table.alive.length * (frame.table.seats.length === 4 && frame.table.alive.length === 2 ? 2 : 1) === n;
+    const pack = whole && frame.view.counts.length ? Array.from({ length: 36 }, (_, i) => i) : null;
+    try {
+      this.fairness.set(shown.deal, await verify(this.code, shown, this.commitments.get(shown.deal), this.firstHand, { pack, place, cards: 4 * n, players: n }));
+    } catch { this.fairness.set(shown.deal, null); }
+    this.render();
+  }
+
+  answer(frame) {
+    if (frame.t === "no" && frame.code !== "retry") {
+      if (frame.code !== "stale") this.refusal = frame;
+      this.early = frame.code === "stale" ? this.early : false;
+    } else if (frame.t === "ok") {
+      this.refusal = null;
+    }
+    this.render();
+  }
+
+  speak(text) {
+    document.getElementById("live").textContent = text;
+  }
+
+  tick() {
+    if (!this.frame) return;
+    const bar = this.root.querySelector(".window-bar i");
+    if (bar && this.windowEnds) bar.style.setProperty("--left", String(Math.max(0, (this.windowEnds - performance.now()) / 1000 / (this.frame.table.options.window || 1))));
+  }
+
+  // -- what goes out ---------------------------------------------------------------------------------
+
+  name(seat) {
+    const s = this.frame.table.seats[seat];
+    return seat === this.frame.seat ? t("You") : s && s.name ? (s.bot ? `${s.name} ${seat + 1}` : s.name) : t("Seat {n}", { n: seat + 1 });
+  }
+
+  play(text) {
+    this.confirming = false;
+    this.line.command("play", { text });
+    this.picked.clear();
+    this.order = [];
+    this.render();
+  }
+
+  toggle(card) {
+    this.confirming = false;
+    this.refusal = null;
+    if (this.picked.has(card)) { this.picked.delete(card); this.order = this.order.filter((c) => c !== card); }
+    else {
+      const view = this.frame.view, limit = view.game === "kozel" ? view.owes || 4 : view.free ? 1 : 2;
+      if (this.picked.size >= limit && limit === 1) { this.picked.clear(); this.order = []; }
+      this.picked.add(card);
+      this.order.push(card);
+    }
+    this.render();
+  }
+
+  key(event) {
+    const view = this.frame && this.frame.view;
+    if (!view || this.dialog || event.ctrlKey || event.metaKey || event.altKey || /INPUT|SELECT|TEXTAREA/.test(event.target.tagName)) return;
+    const hand = [...this.root.querySelectorAll(".hand-card")];
+    const at = hand.indexOf(document.activeElement);
+    const press = (key) => { const b = this.root.querySelector(`[data-key="${key}"]`); if (b && !b.disabled) b.click(); };
+    const keys = {
+      ArrowRight: () => hand.length && hand[(at + 1) % hand.length].focus(),
+      ArrowLeft: () => hand.length && hand[(at - 1 + hand.length) % hand.length].focus(),
+      d: () => press("discard"), b: () => press("beat"), m: () => press("claim"), u: () => press("up"),
+      Enter: () => { if (at >= 0 || event.target === document.body) for (const k of ["lead", "beat", "go", "ready"]) press(k); },
+      Escape: () => { this.picked.clear(); this.order = []; this.render(); },
+    };
+    const number = Number(event.key);
+    if (number >= 1 && number <= hand.length) { this.toggle(hand[number - 1].dataset.key); event.preventDefault(); }
+    else if (keys[event.key] && !(event.key === "Enter" && event.target.tagName === "BUTTON" && !event.target.classList.contains("hand-card"))) { keys[event.key](); event.preventDefault(); }
+  }
+
+  // -- the picture -----------------------------------------------------------------------------------
+
+  render() {
+    const fresh = this.frame ? this.page() : h("main", { class: "page", "data-key": "room" }, h("p", { role: "status" }, this.gone ? this.goodbye() : t("Connecting…")), this.gone ? h("button", { type: "button", class: "main", onclick: () => this.leave() }, t("To the lobby")) : null);
+    if (this.root.firstChild) patch(this.root.firstChild, fresh);
+    else this.root.append(fresh);
+    if (this.frame && this.frame.view && this.frame.view.trick) this.trickWas = this.frame.view.trick;
+  }
+
+  page() {
+    const frame = this.frame, { table, view, seat } = frame, who = (s) => this.name(s);
+    const game = view && view.game !== "kozel" ? pile : kozel;
+    const state = { ...frame, picked: this.picked, order: this.order, swept: this.swept, confirming: this.confirming, early: this.early, who, hasShokha: table.has_shokha };
+    const act = {
+      play: (text) => this.play(text),
+      declare: (what) => { this.line.command("play", { text: `!${what}` }); },
+      confirm: () => { this.confirming = true; this.render(); },
+    };
+    const playing = table.stage === "playing" && view;
+    return h("main", { class: `room stage-${table.stage}`, "data-key": "room" },
+      this.header(), this.bannerRow(state, who),
+      table.stage === "seating" ? lobbySeats(this, frame) : null,
+      view ? this.others(game, who) : null,
+      view ? game.middle(state, who) : null,
+      table.stage === "counting" || table.stage === "over" ? this.count(who) : null,
+      playing && seat !== null ? h("section", { class: "own", "aria-label": t("Your hand and actions"), "data-key": "own" },
+        h("p", { class: "hint", "data-key": "hint", role: "status" }, game.hint(state)),
+        this.refused(),
+        game.buttons(state, act), game.hand(state, (card) => this.toggle(card)),
+        h("p", { class: "own-line" }, who(seat), " ", game.badge(view, seat))) : null,
+      this.talk(), this.dialog);
+  }
+
+  header() {
+    const { table } = this.frame, who = (s) => this.name(s);
+    const sides = [...new Set(table.seats.map((s) => s.side))];
+    return h("header", { class: "top", "data-key": "top" },
+      h("button", { type: "button", class: "plain", "aria-label": t("Leave the table"), onclick: () => this.leave() }, "‹"),
+      h("div", { class: "version" }, h("b", {}, table.profile.title), h("span", {}, table.profile.name, table.number ? ` · ${t("deal {n}", { n: table.number })}` : "")),
+      table.standing.length ? h("ul", { class: "score", "aria-label": t("Score") }, sides.map((side) => h("li", { class: table.alive.includes(side) ? "" : "out" },
+        h("span", {}, sideName(side, this.frame, who)), chips(table, table.standing[side])))) : null,
+      h("button", { type: "button", class: "plain", "aria-label": t("Rules of this version"), onclick: () => this.open(rulesDialog(table.profile.id, () => this.open(null))) }, "§"),
+      h("button", { type: "button", class: "plain", "aria-label": t("Settings"), onclick: () => this.open(settingsDialog(() => this.open(null), this)) }, "⚙"));
+  }
+
+  open(dialog) {
+    this.dialog = dialog;
+    this.render();
+    const shown = this.root.querySelector("[role=dialog]");
+    if (shown) shown.focus();
+  }
+
+  bannerRow(state, who) {
+    const off = this.status !== "on";
+    const text = this.gone ? this.goodbye() : off ? t("The line is broken. Trying again…") : banner(state, who);
+    const mine = state.view && state.view.turn === state.seat && state.view.moves.length;
+    const votes = off ? [] : state.table.seats.map((s, i) => (s.overdue && !s.substitute && i !== state.seat && state.seat !== null ? i : null)).filter((i) => i !== null);
+    return h("div", { class: `banner ${off || this.gone ? "broken" : mine ? "mine" : ""}`, "data-key": "banner" },
+      h("p", { role: off ? "alert" : null }, text, state.seat === null && !this.gone ? " " + t("You are watching.") : ""),
+      state.clock.window !== null ? h("div", { class: "window-bar", role: "img", "aria-label": t("Combinations may be declared now") }, h("i", {})) : null,
+      votes.map((i) => h("button", { type: "button", class: "small", onclick: () => this.line.command("vote", { target: i }) }, t("Let a bot play for {name}", { name: who(i) }))),
+      state.seat !== null && state.table.seats[state.seat].substitute ? h("button", { type: "button", class: "small", onclick: () => this.line.command("give_back") }, t("I am back")) : null,
+      this.gone && this.gone.code === "elsewhere" ? h("button", { type: "button", class: "small", onclick: () => location.reload() }, t("Play here instead")) : null,
+      this.gone && this.gone.code === "newer" ? h("button", { type: "button", class: "small", onclick: () => location.reload() }, t("Reload")) : null);
+  }
+
+  goodbye() {
+    return { elsewhere: t("This seat is open in another window."), no_room: t("There is no such room."), newer: t("There is a new version. Reload the page.") }[this.gone.code] || this.gone.message;
+  }
+
+  others(game, who) {
+    const { table, view, seat } = this.frame, n = table.seats.length;
+    const start = seat === null ? 0 : seat + 1;
+    const order = Array.from({ length: seat === null ? n : n - 1 }, (_, i) => (start + i) % n);
+    return h("ul", { class: "others", "aria-label": t("Players"), "data-key": "others" }, order.map((s) => {
+      const place = table.seats[s];
+      return h("li", { class: `other ${view.turn === s ? "turn" : ""} ${place.side === (seat === null ? -1 : table.seats[seat].side) ? "partner" : ""}`, "data-key": `s${s}` },
+        h("b", {}, who(s), view.dealer === s ? h("span", { class: "dealer", title: t("dealer"), "aria-label": t("dealer") }, "●") : null),
+        place.substitute ? h("span", { class: "away" }, t("bot plays")) : !place.present ? h("span", { class: "away" }, t("away")) : null,
+        game.badge(view, s));
+    }));
+  }
+
+  refused() {
+    const r = this.refusal;
+    return r ? h("p", { class: "refusal", role: "alert", "data-key": "refusal" }, r.message, r.rule ? h("span", { class: "rule" }, " ", r.rule) : null) : null;
+  }
+
+  /** The count that explains 2, 4 or 6. */
+  count(who) {
+    const { table, view, seat } = this.frame, score = this.score || table.last_deal, rows = [];
+    const last = table.last_deal;
+    if (view && view.count && last) {
+      view.count.points.forEach((points, side) => rows.push(h("li", {},
+        h("b", {}, sideName(side, this.frame, who)), " ", t("{points} points in {tricks}", { points, tricks: tn("{n} trick", "{n} tricks", view.count.tricks[side]) }),
+        last.penalties ? h("span", { class: "why" }, `+${last.penalties[side]} · ${reason(last.why[side])}`) : null)));
+    }
+    const fair = table.fair && table.fair.revealed ? this.fairness.get(table.fair.revealed.deal) : undefined;
+    return h("section", { class: "count-panel", "aria-label": t("The count"), "data-key": "count" },
+      h("h2", {}, table.over ? t("{names} won the match.", { names: table.over.winners.map((s) => sideName(s, this.frame, who)).join(" · ") }) : last && last.eggs ? t("Eggs: 60–60!") : t("Deal {n} is counted", { n: table.number })),
+      table.over && table.over.eggs_title ? h("p", { class: "goats" }, t("{names}: goats with eggs.", { names: table.over.losers.map((s) => sideName(s, this.frame, who)).join(" · ") })) : null,
+      view && view.pot_taken ? h("p", {}, t("{name} takes the pot.", { name: who(view.pot_taken.seat) })) : null,
+      view && view.ended ? h("p", {}, view.ended.loser >= 0 ? t("{name} is left with cards and loses.", { name: who(view.ended.loser) }) : view.ended.winner >= 0 ? t("{name} wins the deal.", { name: who(view.ended.winner) }) : t("The deal is drawn.")) : null,
+      rows.length ? h("ul", { class: "rows" }, rows) : null,
+      h("p", { class: "totals" }, t("Now: {totals}", { totals: table.standing.map((n, side) => `${sideName(side, this.frame, who)} ${n}`).join(" · ") }), table.unit === "penalties" && table.target ? ` (${t("out at {n}", { n: table.target })})` : ""),
+      fair === true ? h("p", { class: "fair" }, t("✓ The deal is verified: nobody chose the cards.")) : fair === false ? h("p", { class: "fair bad" }, t("✗ The deal does not match what was promised.")) : null,
+      seat === null ? null : table.over ? h("button", { type: "button", class: "main", "data-key": "rematch", onclick: () => this.line.command("rematch") }, t("Play again"))
+        : h("button", { type: "button", class: "main", "data-key": "ready", disabled: table.ready.includes(seat), onclick: () => this.line.command("ready") }, t("Next deal")));
+  }
+
+  talk() {
+    const say = (event) => {
+      event.preventDefault();
+      const input = event.target.elements.text;
+      if (input.value.trim()) this.line.command("say", { text: input.value });
+      input.value = "";
+    };
+    const phrases = [t("Well played!"), t("Thank you!"), t("One moment, please.")];
+    return h("details", { class: "talk", "data-key": "talk" }, h("summary", {}, t("Log and talk")),
+      h("ol", { class: "log", tabindex: "0", "aria-label": t("Log") }, this.log.slice(-60).reverse().map((line) => h("li", { class: line.said ? "said" : "" }, line.text))),
+      this.frame.seat === null ? null : h("form", { class: "say", onsubmit: say },
+        phrases.map((text) => h("button", { type: "button", class: "small", onclick: () => this.line.command("say", { text }) }, text)),
+        h("label", {}, h("span", { class: "visually-hidden" }, t("Say something")), h("input", { name: "text", maxlength: "200", autocomplete: "off", "data-key": "say" })), h("button", { type: "submit", class: "small" }, t("Say"))));
+  }
+}
+
+function chips(table, n) {
+  if (table.unit !== "penalties" || !table.target || table.target > 24) return h("b", {}, n);
+  const all = table.target / 2, on = Math.min(all, n / 2);
+  return h("span", { class: "chips", role: "img", "aria-label": t("{n} of {all}", { n, all: table.target }) }, Array.from({ length: all }, (_, i) => h("i", { class: i < on ? "on" : "" })), h("b", { "aria-hidden": "true" }, n));
+}
+

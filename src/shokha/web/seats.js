@@ -1,0 +1,37 @@
+// Before the match: who sits where, and how to bring friends.
+
+import { h } from "./dom.js";
+import { t } from "./i18n.js";
+import { keepSecret, prefs, setPref } from "./prefs.js";
+import { post } from "./http.js";
+
+export function lobbySeats(room, frame) {
+  const { table, seat } = frame;
+  const link = `${location.origin}/r/${room.code}`;
+  const full = table.seats.every((s) => s.person || s.bot);
+  const sit = async (i) => {
+    const name = prefs.name || t("Player {n}", { n: i + 1 });
+    const made = await post(`/api/rooms/${room.code}/seats`, { seat: i, name });
+    if (made.secret) { keepSecret(room.code, made.secret); location.hash = `s=${made.secret}`; location.reload(); }
+    else { room.refusal = made; room.render(); }
+  };
+  return h("section", { class: "seats", "aria-label": t("Seats"), "data-key": "seats" },
+    h("h2", {}, t("Who plays?")),
+    room.refused(),
+    h("ol", {}, table.seats.map((s, i) => h("li", { "data-key": `seat${i}` },
+      h("span", {}, t("Seat {n}", { n: i + 1 }), ": ", h("b", {}, s.name || t("free")), i === seat ? ` (${t("you")})` : ""),
+      !s.person && seat === null ? h("button", { type: "button", class: "small", "data-key": `sit${i}`, onclick: () => sit(i) }, t("Sit here")) : null,
+      !s.person && !s.bot && seat !== null ? h("button", { type: "button", class: "small", "data-key": `bot${i}`, onclick: () => room.line.command("bot", { target: i, text: table.bot }) }, t("Add a bot")) : null))),
+    seat === null ? h("label", {}, t("Your name"), h("input", { value: prefs.name, maxlength: "24", "data-key": "name", oninput: (e) => setPref("name", e.target.value) })) : null,
+    seat !== null ? h("button", { type: "button", class: "main", "data-key": "start", disabled: !full, onclick: () => room.line.command("start") }, full ? t("Start") : t("Every seat needs a player or a bot")) : null,
+    h("p", {}, t("Bring friends with this link:")), h("p", { class: "link" }, h("code", {}, link)),
+    h("button", { type: "button", class: "small", onclick: () => share(link) }, t("Copy or share")),
+    h("img", { class: "qr", src: `/api/rooms/${room.code}/qr.svg`, alt: t("The link as a QR code"), width: "180", height: "180" }));
+}
+
+async function share(url) {
+  try {
+    if (navigator.share) await navigator.share({ title: "Shokha", url });
+    else await navigator.clipboard.writeText(url);
+  } catch { /* refused or cancelled: the link stands beside the button */ }
+}
