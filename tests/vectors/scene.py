@@ -240,6 +240,8 @@ def check(engine: Engine, then: Mapping[str, Any]) -> None:
             case "turnup_to":
                 turn_up = engine.scene.deck[4 * engine.scene.seats.bit_count()]
                 have = " ".join(name(s) for s in engine.seats if facts["hands"][s] >> turn_up & 1)
+            case "last_in_stock":
+                have, expected = facts["stock"][-1], parse_card(expected)
             case "in_stock":
                 have, expected = parse_card(expected) in facts["stock"], True
             case "holds":
