@@ -1,0 +1,26 @@
+"""`shokha bench`: what the numbers of this machine are, as ratios measured in one run.
+
+Absolute figures of shared machines drift by half; so everything is measured in interleaved rounds, by
+processor time, and the medians of the rounds' ratios are held against the bars of the design.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+
+def register(commands: Any) -> None:
+    """Add `bench engine` to the command line."""
+    parser = commands.add_parser("bench", help="measure the engine on this machine")
+    subjects = parser.add_subparsers(dest="subject", required=True, metavar="SUBJECT")
+    engine = subjects.add_parser("engine", help="random deals a second: compiled, plain, C++; steps driven from Python")
+    engine.add_argument("--rounds", type=int, default=7, metavar="N", help="interleaved rounds (7)")
+    engine.add_argument("--deals", type=int, default=100_000, metavar="N", help="deals a compiled round (100000)")
+    engine.set_defaults(run=_engine)
+
+
+def _engine(options: argparse.Namespace) -> int:
+    from shokha.bench import engine
+
+    return engine.run(options.rounds, options.deals)
