@@ -46,6 +46,7 @@ def test_kernel_begins_as_agreed(kernel):
 def test_stand_in_has_no_name_of_its_own():
     """A name that the real module does not have would compile nowhere."""
     from Cython import Shadow as real
+
     ours = {name for name in vars(_cython) if not name.startswith("_")} - {"Any", "annotations"}
     by_compiler_only = {"nonecheck", "noexcept"}
     assert sorted(name for name in ours - by_compiler_only if not hasattr(real, name)) == []
