@@ -10,26 +10,30 @@ cdef void _split(unsigned long long hand, unsigned long long* low, unsigned long
 
 @cython.final
 cdef class State:
+    # _branch and _copy_into copy these as blocks of memory: the first and the last of each block count.
+    # Fixed for the deal:
     cdef readonly int n_seats, seats, pairs, shokha, joker, sizes, cap_lead
     cdef readonly int declarations, on_initial, moskva, molodka, bura, bura_any, aces
-    cdef readonly int dealer, leader, actor, phase, trump, turn_up, shown
-    cdef readonly int stock_pos, stock_len, n_cards, peek_mode, redeal, notrump
-    cdef readonly int trick_no, lead_seat, master, size, auto, closed, played, resume
-    cdef readonly int last_winner, pot_winner, is_void, drawn_from
-    cdef readonly unsigned long long master_cards, pack
+    cdef readonly int peek_mode, redeal, notrump, n_cards
+    cdef readonly int dealer, trump, turn_up, shown, is_void, stock_len
+    cdef readonly unsigned long long pack
     cdef int nxt[5]
-    cdef int count[5]
-    cdef int won[5]
     cdef int deck[36]
     cdef int stock[36]
     cdef int drawer[36]
+    # What play changes:
     cdef unsigned long long hands[5]
     cdef unsigned long long taken[5]
     cdef unsigned long long table[5]
+    cdef readonly unsigned long long master_cards
+    cdef int count[5]
+    cdef int won[5]
     cdef int up[5]
+    cdef readonly int leader, actor, phase, stock_pos, trick_no, lead_seat, master, size, auto, closed, played, resume
+    cdef readonly int last_winner, pot_winner, drawn_from, queue_len, queue_pos
+    # The open window, meaningful up to queue_len:
     cdef int queue[16]
     cdef int queue_kind[16]
-    cdef readonly int queue_len, queue_pos
 
     cdef void _start(self, int peek) noexcept
     cdef void _draw(self, int first) noexcept
@@ -54,3 +58,4 @@ cdef class State:
     cdef void _ask(self, int first, int combination, bint mid_trick) noexcept
     cdef void _take_pot(self, int seat) noexcept
     cdef void _copy_into(self, State other) noexcept
+    cdef void _branch(self, State other) noexcept

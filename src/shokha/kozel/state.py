@@ -18,6 +18,7 @@ except ImportError:  # the plain core needs no Cython
 from shokha.kozel import refusals
 
 if cython.compiled:
+    from cython.cimports.libc.string import memcpy
     from cython.cimports.shokha.cbits import ctz, popcount
 else:
     from shokha.bits import ctz, popcount
@@ -755,38 +756,38 @@ class State:
         return other
 
     def _copy_into(self, other: State) -> None:
-        i: cython.int
-        if not cython.compiled:
+        if cython.compiled:
+            memcpy(
+                cython.address(other.n_seats),
+                cython.address(self.n_seats),
+                cython.cast(cython.p_char, cython.address(self.queue_kind[16]))
+                - cython.cast(cython.p_char, cython.address(self.n_seats)),
+            )
+        else:
             for name, value in self.__dict__.items():
                 other.__dict__[name] = value[:] if isinstance(value, list) else value
-            return
-        other.n_seats, other.seats, other.pairs = self.n_seats, self.seats, self.pairs
-        other.shokha, other.joker, other.sizes = self.shokha, self.joker, self.sizes
-        other.cap_lead, other.declarations, other.on_initial = self.cap_lead, self.declarations, self.on_initial
-        other.moskva, other.molodka, other.bura = self.moskva, self.molodka, self.bura
-        other.bura_any, other.aces = self.bura_any, self.aces
-        other.dealer, other.leader, other.actor, other.phase = self.dealer, self.leader, self.actor, self.phase
-        other.trump, other.turn_up, other.shown = self.trump, self.turn_up, self.shown
-        other.stock_pos, other.stock_len, other.n_cards = self.stock_pos, self.stock_len, self.n_cards
-        other.peek_mode, other.redeal, other.notrump = self.peek_mode, self.redeal, self.notrump
-        other.trick_no, other.lead_seat, other.master = self.trick_no, self.lead_seat, self.master
-        other.size, other.auto, other.closed = self.size, self.auto, self.closed
-        other.played, other.resume, other.drawn_from = self.played, self.resume, self.drawn_from
-        other.last_winner, other.pot_winner, other.is_void = self.last_winner, self.pot_winner, self.is_void
-        other.master_cards, other.pack = self.master_cards, self.pack
-        other.queue_len, other.queue_pos = self.queue_len, self.queue_pos
-        for i in range(5):
-            other.nxt[i], other.count[i], other.won[i], other.up[i] = (
-                self.nxt[i], self.count[i], self.won[i], self.up[i],
-            )  # fmt: skip
-            other.hands[i], other.taken[i], other.table[i] = self.hands[i], self.taken[i], self.table[i]
+
+    def _branch(self, other: State) -> None:
+        """Make a state of the same deal equal to this one, for searches: only what play changes.
+
+        `drawn` is not kept. `other` must be a copy of a state of this deal.
+        """
+        i: cython.int
+        if cython.compiled:
+            memcpy(
+                cython.address(other.hands[0]),
+                cython.address(self.hands[0]),
+                cython.cast(cython.p_char, cython.address(self.queue[0]))
+                - cython.cast(cython.p_char, cython.address(self.hands[0])),
+            )
+        else:
+            for name in _CHANGING:
+                other.__dict__[name] = self.__dict__[name]
+            for name in _CHANGING_LISTS:
+                other.__dict__[name][:] = self.__dict__[name]
         for i in range(self.queue_len):
-            other.queue[i], other.queue_kind[i] = self.queue[i], self.queue_kind[i]
-        for i in range(self.n_cards):
-            other.deck[i] = self.deck[i]
-        for i in range(self.stock_len):
-            other.stock[i] = self.stock[i]
-            other.drawer[i] = self.drawer[i]
+            other.queue[i] = self.queue[i]
+            other.queue_kind[i] = self.queue_kind[i]
 
     def place(self, seat: int, hand: int, taken: int, table: int) -> None:
         """Put other cards into a seat's hand, captures and place on the table (worlds, positions).
@@ -883,6 +884,13 @@ _SCALARS = (
 def card_beats(shokha: bool, trump: int, card: int, other: int) -> bool:
     """Does one card beat another (A13, QA12)? `trump` is a suit, or -1 for none."""
     return bool(BEATS[((1 if shokha else 0) * 5 + trump + 1) * 36 + other] >> card & 1)
+
+
+_CHANGING = (
+    "master_cards", "leader", "actor", "phase", "stock_pos", "trick_no", "lead_seat", "master", "size", "auto",
+    "closed", "played", "resume", "last_winner", "pot_winner", "drawn_from", "queue_len", "queue_pos",
+)  # fmt: skip
+_CHANGING_LISTS = ("hands", "taken", "table", "count", "won", "up")
 
 
 def restore(fields: dict[str, Any]) -> State:
