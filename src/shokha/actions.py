@@ -37,12 +37,16 @@ class ActionKind(IntEnum):
 
 
 class Combination(IntEnum):
-    """A declaration (A24, A25, M). The value is the payload of DECLARE."""
+    """A declaration (A24, A25, M), or a suit picked in Svoi Kozyri (QC2). The value is the payload of DECLARE."""
 
     MOLODKA = 1
     MOSKVA = 2
     BURA = 3
     ACES = 4
+    SPADES = 16
+    HEARTS = 17
+    DIAMONDS = 18
+    CLUBS = 19
 
 
 class Action(int):

@@ -251,6 +251,14 @@ class PackDealt(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TrumpPicked(Event):
+    """A player of Svoi Kozyri picked the suit that is trump in his turns (C1, QC2)."""
+
+    seat: int
+    suit: int
+
+
+@dataclass(frozen=True, slots=True)
 class SixGiven(Event):
     """Before play a six went to the owner of its suit (C4), in sight of all."""
 

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from shokha.game import View
 from shokha.kozel.worlds import Sampler as KozelSampler
 from shokha.rng import Rng
+from shokha.svoi.worlds import Sampler as SvoiSampler
 
 
 class Sampler(Protocol):
@@ -21,7 +22,7 @@ class Sampler(Protocol):
     def sample(self, rng: Rng, /) -> Any: ...
 
 
-_SAMPLERS: dict[str, Callable[[Any], Sampler]] = {"kozel": KozelSampler}
+_SAMPLERS: dict[str, Callable[[Any], Sampler]] = {"kozel": KozelSampler, "svoi": SvoiSampler}
 
 
 def register(game: str, make: Callable[[Any], Sampler]) -> None:

@@ -6,12 +6,13 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tests.oracle.svoi_oracle import PACK, Oracle
+
 from shokha.actions import format_action, parse_action
 from shokha.cards import cards_of, format_card, parse_card_list, parse_cards
 from shokha.errors import RuleViolation
 from shokha.svoi.settings import SvoiSettings
 from shokha.svoi.state import State
-from tests.oracle.svoi_oracle import PACK, Oracle
 
 LETTERS = "cdhs"
 """The vectors' trumps from the first seat on; with fewer players the last suits have no owner."""

@@ -61,8 +61,3 @@ class SvoiSettings:
                 f"pick_up_plain={self.pick_up_plain} <= pick_up_trump={self.pick_up_trump} <= "
                 f"pick_up_ace={self.pick_up_ace} (C10)."
             )
-        if self.losses_target and self.deals:
-            yield (
-                "A session ends either after a number of deals or at a number of losses: "
-                "set deals=0 or losses_target=0 (C14)."
-            )

@@ -210,10 +210,10 @@ class State:
 
     def legal_actions(self) -> list[int]:
         """All actions of `actor`: leads ascending; or covers ascending, each with its leads ascending,
-        then picking up. Empty when the deal is over."""
+        then picking up. Empty when the deal is over.
+        """
         moves: cython.int[640]
         n: cython.int
-        i: cython.int
         if not cython.compiled:
             moves = [0] * 640
         n = self._legal(moves)
@@ -460,6 +460,7 @@ class State:
         """Is the position `i` turns after the last going out the one of now? Plays those turns again."""
         other: State = State.__new__(State)
         j: cython.int
+        wrong: cython.int
         if not cython.compiled:
             other._make_lists()
         self._copy_table(other)
@@ -476,15 +477,12 @@ class State:
             other._move_cards(self.moves[j])
             other.actor = other._next(other.actor)
             other.free = 0
-        if other.size != self.size or other.actor != self.actor or other.free != self.free:
-            return False
+        wrong = other.size != self.size or other.actor != self.actor or other.free != self.free
         for j in range(self.size):
-            if other.pile[j] != self.pile[j]:
-                return False
+            wrong += other.pile[j] != self.pile[j]
         for j in range(4):
-            if other.hands[j] != self.hands[j]:
-                return False
-        return True
+            wrong += other.hands[j] != self.hands[j]
+        return wrong == 0
 
     # -- reading ---------------------------------------------------------------------------------
 
@@ -536,9 +534,23 @@ class State:
 
     def look(self) -> list[int]:
         """The cards that `actor` may look at before deciding, top first: what picking up would take and
-        the next one below (C9). Nothing on lead (X25)."""
+        the next one below (C9). Nothing on lead (X25).
+        """
         n = min(self.take_count() + 1, self.size) if self.phase == FACE else 0
         return [self.pile[self.size - 1 - i] for i in range(n)]
+
+    def rehide(self, hands: Sequence[int]) -> None:
+        """Let other cards have been dealt: the same deal with `hands` as they would be now.
+
+        Only cards that nobody has seen may change places. Such a card never moved, so the history stays
+        true: positions were equal before exactly when they are equal now, and the old keys still tell.
+        """
+        for seat in range(4):
+            cards = hands[seat] if seat < len(hands) else 0
+            if popcount(cards) != self.count[seat]:
+                raise ValueError("a hand must keep its size")
+            self.base_hands[seat] ^= self.hands[seat] ^ cards
+            self.hands[seat] = cards
 
     def occurrences(self) -> int:
         """How often the position of now has stood, itself included (QC15); 0 when over."""
@@ -633,6 +645,19 @@ def _restore(table: tuple[int, ...], arrays: tuple[list[int], ...]) -> State:
         state._make_lists()
     state._restore(table, arrays)
     return state
+
+
+def beating(trump: int, card: int) -> int:
+    """The cards with which the owner of a suit beats a card (C7)."""
+    return BEATS[trump * 36 + card]
+
+
+def taken_by_rule(settings: Any, trump: int, pile: Sequence[int]) -> int:
+    """How many cards of a pile, bottom first, the owner of a suit picks up (C10, QC11)."""
+    wanted = settings.pick_up_plain
+    if pile[-1] // 9 == trump:
+        wanted = settings.pick_up_ace if pile[-1] % 9 == 8 else settings.pick_up_trump
+    return min(wanted, len(pile))
 
 
 # -- moves and actions -----------------------------------------------------------------------------
