@@ -43,8 +43,8 @@ def _public(event: ev.Event, seat: int | None) -> ev.Event:
 for _kind in (
     ev.TrumpTurned, ev.DealVoided, ev.TurnBegan, ev.Declared, ev.CardsLed, ev.CardsBeat, ev.TrickTaken, ev.PotTaken,
     ev.DealCounted, ev.MatchStarted, ev.DealScored, ev.PotSettled, ev.SidesEliminated, ev.MatchEnded,
-    ev.TrumpPicked, ev.SixGiven, ev.PileTurnBegan, ev.CardCovered, ev.CardLed, ev.CardsPickedUp, ev.WentOut, ev.PileDealEnded,
-    ev.WindowOpened, ev.WindowClosed,
+    ev.TrumpPicked, ev.SixGiven, ev.PileTurnBegan, ev.CardCovered, ev.CardLed, ev.CardsPickedUp, ev.WentOut,
+    ev.PileDealEnded, ev.WindowOpened, ev.WindowClosed,
 ):  # fmt: skip
     _RULES[_kind] = _public
 
