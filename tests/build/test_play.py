@@ -195,7 +195,7 @@ sys.exit(shokha.doctor.run())
     assert "rich is absent" in done.stdout
 
 
-@pytest.mark.skipif(not (ROOT / "src/shokha/terminal").exists(), reason="there is no terminal table yet")
+@pytest.mark.skipif(not (ROOT / "src/shokha/terminal/__init__.py").exists(), reason="there is no terminal table yet")
 def test_terminal_table_needs_nothing_but_python():
     done = subprocess.run([*BARE, ROOT / "play.py", "term", "--help"], env=clean(), capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
