@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, get_type_hints
 
 from hypothesis import strategies as st
 
-from shokha.kozel.settings import KozelSettings
+from shokha.kozel.settings import Declarations, KozelSettings, MolodkaEffect, Partnership, Scoring
 from shokha.profile import available, load
 
 _TYPES: dict[str, Any] = get_type_hints(KozelSettings)
@@ -63,27 +64,36 @@ def values(name: str) -> list[Any]:
     return numbers.get(name) or list(_TYPES[name])
 
 
-@st.composite
-def settings(draw: st.DrawFn) -> KozelSettings:
+def _settings(pick: Callable[[list[Any]], Any]) -> KozelSettings:
     """Any settings that `faults` accepts, with the money rules and the combinations well represented."""
-    table = draw(st.sampled_from(["pairs", "singles", "money"]))
-    chosen = {f.name: draw(st.sampled_from(values(f.name))) for f in fields(KozelSettings) if f.name != "partnership"}
-    chosen["partnership"] = "pairs" if table == "pairs" else "singles"
-    chosen["partnership"] = _TYPES["partnership"](chosen["partnership"])
-    chosen["scoring"] = _TYPES["scoring"]("pot" if table == "money" else "penalties")
-    chosen["players"] = draw(st.sampled_from({"pairs": [4], "singles": [2, 3], "money": [2, 3, 4, 5]}[table]))
+    table = pick(["pairs", "singles", "money"])
+    chosen = {f.name: pick(values(f.name)) for f in fields(KozelSettings) if f.name not in ("partnership", "scoring")}
+    chosen["partnership"] = Partnership("pairs" if table == "pairs" else "singles")
+    chosen["scoring"] = Scoring("pot" if table == "money" else "penalties")
+    chosen["players"] = pick({"pairs": [4], "singles": [2, 3], "money": [2, 3, 4, 5]}[table])
     if table != "money":
         chosen |= {"bura": False, "four_aces": False}
     chosen["bura_any_time"] &= chosen["bura"] or chosen["four_aces"]
     chosen["remove_6c"] &= chosen["players"] in (3, 5)
     chosen["chips"] = max(chosen["chips"], chosen["ante"])
-    if chosen["declarations"] == "any_time":
-        chosen["molodka_effect"] = _TYPES["molodka_effect"]("lead_four")
+    if chosen["declarations"] is Declarations.ANY_TIME:
+        chosen["molodka_effect"] = MolodkaEffect.LEAD_FOUR
     elif chosen["molodka_effect"] == "none" and chosen["moskva_effect"] == "none":
-        chosen["declarations"] = _TYPES["declarations"]("none")
+        chosen["declarations"] = Declarations.NONE
     made = KozelSettings(**chosen)
     assert not list(made.faults())
     return made
+
+
+@st.composite
+def settings(draw: st.DrawFn) -> KozelSettings:
+    """Any settings that a profile could have."""
+    return _settings(lambda options: draw(st.sampled_from(options)))
+
+
+def random_settings(rng: random.Random) -> KozelSettings:
+    """The same without hypothesis."""
+    return _settings(rng.choice)
 
 
 @dataclass(frozen=True)

@@ -35,17 +35,19 @@ NEXT: dict[Phase, dict[ActionKind, frozenset[Phase]]] = {
         # The next holder is asked, or the normal leader leads.
         ActionKind.PASS: frozenset({Phase.WINDOW, Phase.LEAD}),
         # lead_only: the declarer leads; lead_four and auto_win: the four cards are on the table;
-        # a pot is taken; with nobody else left to reply the lone holder's four cards are a trick.
+        # a pot is taken.
         ActionKind.DECLARE: frozenset({Phase.LEAD, Phase.REPLY, Phase.OVER}),
     },
     Phase.LEAD: {
-        # A lone holder's lead is a whole trick (QD14); the last one ends the deal.
-        ActionKind.LEAD: frozenset({Phase.REPLY, Phase.INTERRUPT, Phase.WINDOW, Phase.LEAD, Phase.OVER}),
+        # Hands never differ by more than one card, so a lone holder (QD14) has one: his lead is the last trick.
+        # The pot may be taken, too (QM4).
+        ActionKind.LEAD: frozenset({Phase.REPLY, Phase.INTERRUPT, Phase.OVER}),
         ActionKind.DECLARE: frozenset({Phase.OVER}),
     },
     Phase.INTERRUPT: {
         ActionKind.PASS: frozenset({Phase.INTERRUPT, Phase.REPLY}),
-        ActionKind.DECLARE: frozenset({Phase.REPLY}),
+        # Out of turn the four cards are led; four trumps among them are a Bura too where it counts (X18).
+        ActionKind.DECLARE: frozenset({Phase.REPLY, Phase.OVER}),
     },
     Phase.REPLY: {
         ActionKind.BEAT: frozenset({Phase.REPLY, Phase.INTERRUPT, Phase.WINDOW, Phase.LEAD, Phase.OVER}),
