@@ -77,6 +77,11 @@ def sizeof(thing: Any) -> int:
     return 1
 
 
+def address(thing: Any) -> Any:
+    """A C pointer, for code behind `if cython.compiled` only."""
+    raise TypeError("only a compiled kernel has addresses")
+
+
 def typedef(type_: Any) -> Any:
     """Another name for a type."""
     return type_
