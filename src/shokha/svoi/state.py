@@ -128,7 +128,7 @@ class State:
 
         `hands` runs over the seats, `pile` has its bottom first; cards may be missing from both.
         """
-        state = cls.__new__(cls)
+        state: State = State.__new__(State)
         state._set_up(settings, trumps, hands, pile, turns, dealer)
         if state.left < 2 or not state.count_of(actor):
             raise ValueError("two players must hold cards, one of them the player in turn")
