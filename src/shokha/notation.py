@@ -12,11 +12,13 @@ where that file is not, and never under other rules than it was written under.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
+from itertools import groupby
 from typing import Any
 
+from shokha.cards import Card, format_card, parse_card
 from shokha.errors import NotationError, ProfileError
 from shokha.profile import RuleProfile, available, load
 
@@ -78,6 +80,39 @@ def _positions(game: str) -> Positions:
     return _POSITIONS[game]
 
 
+# -- rows of cards -------------------------------------------------------------------------------------
+
+_PIECE = re.compile(r"\?\?|\?([0-9]{1,2})|((?:10|[^,?\s])[^,?\s])|,|(.)", re.DOTALL)
+
+
+def format_row(row: Iterable[Card | None]) -> str:
+    """Cards in order; a run of unknown ones as ``?`` and their number, ``-`` for no card."""
+    text = ""
+    for is_known, run in groupby(row, key=lambda card: card is not None):
+        cards = list(run)
+        known = "".join(format_card(card) for card in cards if card is not None)
+        text += ("," if text else "") + known if is_known else f"?{len(cards)}"
+    return text or "-"
+
+
+def read_row(text: str) -> list[Card | None]:
+    """Cards in order; ``?6`` are six unknown ones, ``??`` is one, ``-`` none. Raises `NotationError`."""
+    row: list[Card | None] = []
+    for piece in _PIECE.finditer("" if text == "-" else text):
+        number, card, stray = piece.groups()
+        if stray is not None or number == "0":
+            raise NotationError(
+                f"{quote(text)} holds {quote(piece[0])}; write cards as in 10hQd, and ?6 for six unknown."
+            )
+        if card is not None:
+            row.append(parse_card(card))
+        elif piece[0] != ",":
+            row += [None] * int(number or 1)
+        if len(row) > 60:
+            raise NotationError(f"{quote(text)} holds more cards than any pack.")
+    return row
+
+
 # -- the version ---------------------------------------------------------------------------------------
 
 
@@ -117,8 +152,8 @@ def _found(name: ProfileName) -> RuleProfile:
     profile = profile.with_settings(_changes(name.defined + name.house))
     if name.base:
         profile = replace(profile, id=name.id, base=name.base)
-    profile = replace(profile, house=name.house)
-    return profile
+    values = profile.values()
+    return replace(profile, house=tuple(f"{setting}={values[setting]}" for setting in _changes(name.house)))
 
 
 @lru_cache(maxsize=256)

@@ -23,12 +23,12 @@ from typing import Any
 
 from shokha import events as ev
 from shokha.actions import Combination
-from shokha.cards import Card, card_set, format_card, format_cards, parse_card
+from shokha.cards import card_set, format_card, format_cards, parse_card
 from shokha.errors import NotationError
 from shokha.kozel.phases import Phase
 from shokha.kozel.position import Asked, Cards, Laid, Past, Position, check, position_of
 from shokha.kozel.rebuild import state_of
-from shokha.notation import Positions, quote
+from shokha.notation import Positions, format_row, quote, read_row
 from shokha.profile import RuleProfile
 
 # -- writing -------------------------------------------------------------------------------------------
@@ -62,7 +62,7 @@ def _fields(p: Position) -> str:
         ("turnup", "" if p.turn_up is None else format_card(p.turn_up), p.turn_up is not None),
         ("shown", "" if p.shown is None else format_card(p.shown), p.shown is not None),
         ("hands", _by_seat(p, p.hands), True),
-        ("stock", _format_row(p.stock), True),
+        ("stock", format_row(p.stock), True),
         ("taken", _by_seat(p, p.taken), any(place.size for place in p.taken)),
         ("won", "/".join(map(str, p.won)), any(p.won)),
         ("last", str(p.last_winner + 1), p.last_winner >= 0),
@@ -83,22 +83,6 @@ def _format_cards(cards: Cards) -> str:
     return text or "-"
 
 
-def _format_row(row: Sequence[Card | None]) -> str:
-    """Cards in order, runs of unknown ones as a number."""
-    parts: list[str] = []
-    unknown = 0
-    for card in (*row, -1):
-        if card is None:
-            unknown += 1
-            continue
-        if unknown:
-            parts.append(f"?{unknown},")
-            unknown = 0
-        if card >= 0:
-            parts.append(format_card(card))
-    return "".join(parts).removesuffix(",") or "-"
-
-
 def _format_laid(laid: Laid, leads: bool) -> str:
     return f"{laid.seat + 1}:{'' if leads else '^' if laid.face_up else '_'}{_format_cards(laid.cards)}"
 
@@ -107,7 +91,7 @@ def _format_past(past: Past | None) -> str:
     if past is None:
         return ""
     drawers = "".join(str(s + 1) for s in past.drawers) or "-"
-    return f"{_format_row(past.deck)}/{drawers}/{past.drawn_from}/{past.resume + 1 or '-'}"
+    return f"{format_row(past.deck)}/{drawers}/{past.drawn_from}/{past.resume + 1 or '-'}"
 
 
 # -- reading -------------------------------------------------------------------------------------------
@@ -250,24 +234,3 @@ class _Reader:
         drawers = [] if parts[1] == "-" else [self.read_seat(digit, "past") for digit in parts[1]]
         resume = -1 if parts[3] == "-" else self.read_seat(parts[3], "past")
         return Past(tuple(-1 if card is None else card for card in deck), tuple(drawers), int(parts[2]), resume)
-
-
-_PIECE = re.compile(r"\?\?|\?([0-9]{1,2})|((?:10|[^,?\s])[^,?\s])|,|(.)", re.DOTALL)
-
-
-def read_row(text: str) -> list[Card | None]:
-    """Cards in order; ``?6`` are six unknown ones, ``??`` is one, ``-`` none. Raises `NotationError`."""
-    row: list[Card | None] = []
-    for piece in _PIECE.finditer("" if text == "-" else text):
-        number, card, stray = piece.groups()
-        if stray is not None or number == "0":
-            raise NotationError(
-                f"{quote(text)} holds {quote(piece[0])}; write cards as in 10hQd, and ?6 for six unknown."
-            )
-        if card is not None:
-            row.append(parse_card(card))
-        elif piece[0] != ",":
-            row += [None] * int(number or 1)
-        if len(row) > 60:
-            raise NotationError(f"{quote(text)} holds more cards than any pack.")
-    return row
