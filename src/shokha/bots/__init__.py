@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from shokha.bots.base import Bot, Budget, Choice, Reason
+from shokha.bots.kozel_rule import RuleBot
 from shokha.bots.random_bot import RandomBot
 from shokha.errors import ShokhaError
 
@@ -36,3 +37,4 @@ def make(name: str, game: str = "kozel") -> Bot:
 
 for _game in ("kozel", "svoi", "besicovitch"):
     register(_game, "random", RandomBot)
+register("kozel", "rule", RuleBot)

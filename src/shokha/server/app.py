@@ -32,7 +32,12 @@ SILENCE_SECONDS = 30.0
 
 
 def make_app(
-    store: Store, *, pace: Pace | None = None, hub: Hub | None = None, origins: frozenset[str] = frozenset()
+    store: Store,
+    *,
+    pace: Pace | None = None,
+    hub: Hub | None = None,
+    origins: frozenset[str] = frozenset(),
+    limits: identity.Limits = identity.Limits(),  # noqa: B008 - frozen
 ) -> Starlette:
     """The application over a store. `origins` are further origins that may use it, beside its own."""
     rooms = hub or Hub(store, pace=pace)
@@ -68,8 +73,9 @@ def make_app(
     app.add_middleware(pages.Headers)
     app.state.hub = rooms
     app.state.origins = origins
-    app.state.new_rooms = identity.Limiter(20, 3600.0)
-    app.state.guesses = identity.Limiter(10, 120.0)
+    app.state.limits = limits
+    app.state.new_rooms = identity.Limiter(*limits.rooms)
+    app.state.guesses = identity.Limiter(*limits.guesses)
     return app
 
 
@@ -319,7 +325,8 @@ async def _receive(socket: WebSocket) -> protocol.Frame:
 
 
 async def _read(socket: WebSocket, hub: Hub, room: Any, connection: Connection) -> None:
-    commands, talk = identity.Limiter(10, 1.0), identity.Limiter(5, 10.0)
+    limits: identity.Limits = socket.app.state.limits
+    commands, talk = identity.Limiter(*limits.commands), identity.Limiter(*limits.talk)
     while connection.is_open:
         try:
             frame = await asyncio.wait_for(_receive(socket), SILENCE_SECONDS)

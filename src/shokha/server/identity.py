@@ -56,6 +56,16 @@ class MoveCodes:
         return (offer.room, offer.seat, offer.secret) if offer and offer.until > now else None
 
 
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one socket or address may do: (events, seconds)."""
+
+    commands: tuple[int, float] = (10, 1.0)
+    talk: tuple[int, float] = (5, 10.0)
+    rooms: tuple[int, float] = (20, 3600.0)
+    guesses: tuple[int, float] = (10, 120.0)
+
+
 class Limiter:
     """So many events per so many seconds and key; the rest is refused."""
 

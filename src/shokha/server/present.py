@@ -10,7 +10,7 @@ from dataclasses import fields
 from typing import Any
 
 from shokha.actions import Action, ActionKind
-from shokha.cards import CardSet, cards_of, format_card, rank_of, suit_of
+from shokha.cards import Card, CardSet, cards_of, format_card, rank_of, suit_of
 from shokha import events as ev
 from shokha.events import Event
 from shokha.kozel.pairing import pairing
@@ -121,7 +121,41 @@ def _tricks_by_side(table: Table, seen: KozelView) -> list[int]:
 
 
 def _pile(table: Table, audience: Audience, seen: Any) -> dict[str, Any]:
-    return {**seen.present(card_list, format_card), "moves": _moves(table, audience, seen)}
+    """Svoi Kozyri, and Besicovitch's game with its open hands."""
+    look: list[Card] = seen.look()
+    takes = seen.take_count()
+    return {
+        "game": seen.profile.game,
+        "deal": seen.number,
+        "dealer": seen.dealer,
+        "leader": seen.leader,
+        "turn": seen.turn,
+        "free": seen.free,
+        "trumps": ["shdc"[suit] if suit >= 0 else None for suit in seen.trumps],
+        "counts": list(seen.counts),
+        "hand": card_list(seen.hand),
+        "hands": [card_list(cards) for cards in seen.hands] if seen.profile.game == "besicovitch" else None,
+        "pile": len(seen.pile) if isinstance(seen.pile, list) else seen.pile.bit_count(),
+        "top": format_card(look[0]) if look else None if seen.top is None else format_card(seen.top),
+        "look": [format_card(card) for card in look],
+        "takes": takes,
+        "out": list(seen.out),
+        "moves": _moves(table, audience, seen),
+        "claim": None,
+        "ended": _ended(seen),
+        "over": seen.is_over,
+    }
+
+
+def _ended(seen: Any) -> dict[str, Any] | None:
+    if not seen.is_over:
+        return None
+    loser, winner = getattr(seen, "loser", None), getattr(seen, "winner", None)
+    return {
+        "loser": -1 if loser is None else loser,
+        "winner": -1 if winner is None else winner,
+        "reason": seen.reason,
+    }
 
 
 def table_state(

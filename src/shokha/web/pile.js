@@ -36,9 +36,12 @@ export function middle(state) {
       : h("p", { "data-key": `o${seat}` }, state.who(seat), ": ", sorted(cards).map(short).join(" "))))) : null);
 }
 
+const picks = (view) => view.moves.filter((m) => m.kind === "declare");
+
 export function hint(state) {
   const { view, order } = state;
   if (view.turn !== state.seat || !view.moves.length) return "";
+  if (picks(view).length) return t("Choose the suit that will be your own trump.");
   const first = order[0];
   if (view.free) return first ? t("{card}: lead it.", { card: short(first) }) : t("Lead any card.");
   if (!first) return tn("Choose a card that beats the top, then the card to lead; or pick up {n}.", "Choose a card that beats the top, then the card to lead; or pick up {n}.", view.takes);
@@ -59,6 +62,7 @@ export function buttons(state, act) {
   const { view, order } = state;
   const move = view.turn === state.seat ? chosen(view, order) : null;
   const up = view.turn === state.seat ? pickUp(view) : null;
+  if (picks(view).length) return h("div", { class: "actions", "data-key": "actions" }, picks(view).map((m) => h("button", { type: "button", "data-key": m.text, onclick: () => act.play(m.text) }, t(m.text.slice(1)))));
   return h("div", { class: "actions", "data-key": "actions" },
     h("button", { type: "button", class: "main", "data-key": "go", disabled: !move, onclick: () => act.play(move.text) }, view.free ? t("Lead") : t("Beat and lead")),
     view.free ? null : h("button", { type: "button", "data-key": "up", disabled: !up, onclick: () => act.play(up.text) }, tn("Pick up {n}", "Pick up {n}", view.takes)));

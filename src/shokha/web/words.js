@@ -25,6 +25,7 @@ export function sentence(e, who, state) {
     case "PotTaken": return t("{name} takes the pot with {what}.", { name: who(e.seat), what: combination(e.combination) });
     case "DealCounted": return t("The count: {points}.", { points: e.points.join(" – ") });
     case "SidesEliminated": return t("Out: {names}.", { names: e.sides.map((s) => sideName(s, state, who)).join(", ") });
+    case "TrumpPicked": return t("{name}: own trump {suit}.", { name: who(e.seat), suit: suitName("shdc"[e.suit]) });
     case "SixGiven": return t("{name} gives {card} to {other}.", { name: who(e.giver), card: short(e.card), other: who(e.receiver) });
     case "CardCovered": return t("{name} beats with {cards}.", { name: who(e.seat), cards: short(e.card) });
     case "CardLed": return t("{name} leads {cards}.", { name: who(e.seat), cards: short(e.card) });
