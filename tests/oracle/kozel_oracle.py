@@ -115,6 +115,8 @@ class Oracle:
         self.trick_number = 0
         self.table: list[tuple[int, list[Card], bool]] = []
         """(seat, cards, face up) in order of play."""
+        self.declared_lead = False
+        """The lead of this trick was taken by a declaration."""
         self.asking: list[tuple[int, int]] = []
         """Who is still to be asked for what in the open window."""
         self.to_reply: list[int] = []
@@ -267,6 +269,7 @@ class Oracle:
             self.hands[owner] += cards
         self.table = []
         self.leader = seat
+        self.declared_lead = True
         effect = self.rules.moskva_effect if combination == MOSKVA else self.rules.molodka_effect
         if effect == "lead_only":  # A27
             self.phase = "lead"
@@ -336,6 +339,7 @@ class Oracle:
     def open_window(self) -> None:
         """Everyone who may claim before the lead, in the order of asking (QA5, X1, X17)."""
         self.asking = []
+        self.declared_lead = False
         order, r = self.by_distance(self.leader), self.rules
         if r.bura_any_time:
             for seat in order:
