@@ -15,7 +15,7 @@ from tests.oracle import kozel_count as right
 from tests.strategies import pack_for, rules_of, settings, stacked
 
 from shokha.kozel.match import KozelMatch
-from shokha.kozel.scoring import penalties, sides
+from shokha.kozel.scoring import penalties, reasons, sides
 from shokha.kozel.settings import (
     Boundary31,
     Eggs,
@@ -65,6 +65,60 @@ def test_three_down_to_two_use_the_scale_for_two() -> None:
     """QD9: whoever is out stays in the list and gets nothing."""
     rules = KozelSettings(players=3, partnership=Partnership.SINGLES)
     assert penalties(rules, [70, 0, 50], [5, 0, 4], [0, 2]) == (0, 0, 2)
+
+
+# The key that explains a penalty, and what it costs with two_each; ties may be free by another setting.
+COSTS = {
+    "most": {0}, "eggs": {0, 2}, "tied_first": {0, 2}, "flat": {2}, "ge31": {2}, "gt31": {2}, "lt31": {4}, "le31": {4},
+    "no_trick": {6}, "no_points": {6}, "second": {2}, "last": {4}, "tied_last": {2}, "ge21": {2}, "lt21": {4},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("profile", ["pairs", "yard", "quartet", "duel", "trio"])
+def test_reasons_fit_the_penalties(profile: str) -> None:
+    given, wanted = set(), set()
+    for changes in (
+        {},
+        {"two_player_scale": "246"},
+        {"three_player_scale": "threshold21"},
+        {"tie3_first": "zero_each"},
+    ):
+        rules = rules_of(profile, **changes)
+        count = len(sides(rules))
+        for a, b in product(range(121), range(0, 121, 3) if count == 3 else [0]):
+            points = [a, b, 120 - a - b] if count == 3 else [a, 120 - a]
+            if min(points) < 0:
+                continue
+            for zero in (0, 1):
+                tricks = [3 if p else zero for p in points]
+                told = reasons(rules, points, tricks, range(count))
+                costs = penalties(rules, points, tricks, range(count))
+                for points_of_side, reason, cost in zip(points, told, costs, strict=True):
+                    assert cost in COSTS[reason], (points, reason, cost)
+                    check_words(reason, points_of_side, points)
+                given |= set(told)
+    if profile == "trio":
+        wanted = {"most", "tied_first", "second", "last", "tied_last", "ge21", "lt21", "no_trick"}
+        assert reasons(rules, [70, 0, 50], [5, 0, 4], [0, 2]) == ("most", "", "flat")
+    elif profile == "duel":
+        wanted = {"most", "eggs", "flat", "gt31", "le31", "no_points"}
+    else:
+        strict = profile == "quartet"
+        wanted = {"most", "eggs"} | ({"gt31", "le31", "no_points"} if strict else {"ge31", "lt31", "no_trick"})
+    assert given == wanted
+
+
+def check_words(reason: str, own: int, points: list[int]) -> None:
+    """What the key says about the points is true."""
+    ranked = sorted(points)
+    true = {
+        "most": own == ranked[-1] > ranked[-2], "eggs": points == [60, 60], "ge31": own >= 31, "gt31": own > 31,
+        "lt31": own < 31, "le31": own <= 31, "no_points": own == 0, "second": ranked[0] < own < ranked[-1],
+        "last": own == ranked[0] < ranked[1], "tied_last": own == ranked[0] == ranked[1] < ranked[-1],
+        "tied_first": own == ranked[-1] == ranked[-2], "ge21": own >= 21, "lt21": own < 21, "no_trick": own == 0,
+        "flat": own < ranked[-1],
+    }  # fmt: skip
+    assert true[reason], (reason, own, points)
 
 
 def play_match(rules: KozelSettings, rng: random.Random, deals: int, seen: Counter[str]) -> None:
