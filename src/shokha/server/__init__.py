@@ -1,0 +1,1 @@
+"""The web server: Starlette over sans-IO tables; docs/protocol.md is its contract."""

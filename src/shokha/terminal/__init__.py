@@ -1,0 +1,1 @@
+"""The line-mode terminal: sentences and numbered choices, standard library only, no cursor tricks."""

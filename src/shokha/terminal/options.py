@@ -1,0 +1,41 @@
+"""Options that several commands share: which version, with which house rules."""
+
+from __future__ import annotations
+
+import argparse
+
+from shokha.errors import ProfileError
+from shokha.profile import RuleProfile, load
+
+
+def add_rules(parser: argparse.ArgumentParser, default: str = "pairs") -> None:
+    """`--rules` and `--set`."""
+    parser.add_argument(
+        "--rules",
+        default=default,
+        metavar="VERSION",
+        help=f"a version of `shokha rules list`, or a .toml file of your own (default: {default})",
+    )
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a house rule, as in --set shokha=off; may be repeated (`shokha rules show` lists the names)",
+    )
+
+
+def chosen_rules(options: argparse.Namespace) -> RuleProfile:
+    """The profile that `--rules` and `--set` mean. Raises `ProfileError`."""
+    return with_house_rules(load(options.rules), options.set)
+
+
+def with_house_rules(profile: RuleProfile, changes: list[str]) -> RuleProfile:
+    """A profile with settings written as ``name=value`` changed."""
+    wanted = {}
+    for change in changes:
+        name, equals, value = change.partition("=")
+        if not equals:
+            raise ProfileError(f"A house rule is written name=value, not {change!r}.")
+        wanted[name.strip().replace("-", "_")] = value.strip()
+    return profile.with_settings(wanted) if wanted else profile
