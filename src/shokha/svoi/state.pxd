@@ -10,7 +10,7 @@ cdef unsigned long long _action(int move) noexcept
 cdef class State:
     cdef readonly int n_seats, seats, dealer, actor, phase, free, size, turns, left
     cdef readonly int take_plain, take_trump, take_ace, times, cap, track
-    cdef readonly int loser, end
+    cdef readonly int loser, following, end
     cdef int own[4]
     cdef int count[4]
     cdef int out[4]
@@ -38,6 +38,7 @@ cdef class State:
     cdef void _move_cards(self, int move) noexcept
     cdef void _do(self, int move) noexcept
     cdef unsigned long long _play_out(self, unsigned long long rng) noexcept
+    cdef void _stop(self, int end) noexcept
     cdef void _finish(self, int seat, bint by_lead) noexcept
     cdef void _rebase(self) noexcept
     cdef void _record(self) noexcept

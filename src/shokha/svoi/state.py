@@ -92,7 +92,8 @@ class State:
     that does not play), `seats` is a bit mask of the seats in play, all unless given. Dealing starts
     at the dealer's left (C3, X26); the sixes go home (C4) and the dealer's left leads (C5).
     Reading: `actor` (-1 when over), `phase`, `free` (C12), `size` of the pile, `turns` played, `left`
-    (players with cards), `loser` (-1 for none) and `reason` ("" while running).
+    (players with cards), `loser` (-1 for none), `reason` ("" while running) and, when it is over,
+    `following`, who would have been in turn.
     """
 
     def __init__(
@@ -123,18 +124,28 @@ class State:
         free: bool = False,
         dealer: int = 0,
         turns: int = 0,
+        out: Sequence[int] = (),
+        reason: str = "",
     ) -> State:
         """A deal in any position, which counts as the first occurrence of itself (X24).
 
-        `hands` runs over the seats, `pile` has its bottom first; cards may be missing from both.
+        `hands` runs over the seats, `pile` has its bottom first; cards may be missing from both. `out`
+        lists who went out, in order. With a `reason` the deal is over.
         """
         state: State = State.__new__(State)
         state._set_up(settings, trumps, hands, pile, turns, dealer)
+        for seat in out:
+            state.out[state.n_out] = seat
+            state.n_out += 1
+        state.actor = actor
+        if reason:
+            state._rebase()
+            state._stop(REASONS.index(reason))
+            return state
         if state.left < 2 or not state.count_of(actor):
             raise ValueError("two players must hold cards, one of them the player in turn")
         if free and not pile:
             raise ValueError("an empty table needs no free lead")
-        state.actor = actor
         state.free = int(free)
         state._begin()
         return state
@@ -161,8 +172,10 @@ class State:
         self.turns = turns
         self.size = len(pile)
         self.loser = -1
+        self.following = -1
         self.end = RUNNING
         self.free = 0
+        self.key = 0
         self.seats = 0
         self.left = 0
         self.n_out = 0
@@ -365,9 +378,7 @@ class State:
         self.phase = FACE if self.size and not self.free else LEAD
         self._record()
         if self.phase != OVER and self.turns >= self.cap:
-            self.end = CAP
-            self.phase = OVER
-            self.actor = -1
+            self._stop(CAP)
 
     def play_out(self, rng: int) -> int:
         """Play uniformly random moves to the end; returns the advanced random state.
@@ -398,12 +409,18 @@ class State:
             and self.count[seat] == 1
             and self.hands[seat] & BEATS[self.own[seat] * 36 + self.pile[self.size - 1]]
         ):
-            self.end = DRAW
+            self._stop(DRAW)
         else:
-            self.end = LAST_CARD
-            self.loser = seat
+            self._stop(LAST_CARD)
+
+    def _stop(self, end: cython.int) -> None:
+        """The deal is over; `following` is who would have been in turn."""
+        self.end = end
         self.phase = OVER
+        self.following = self.actor
         self.actor = -1
+        if end == LAST_CARD:
+            self.loser = self.following
 
     # -- repetition ------------------------------------------------------------------------------
 
@@ -444,9 +461,7 @@ class State:
             for i in range(at):
                 found += self.keys[i] == key and self._is_position(i)
             if found >= self.times:
-                self.end = REPETITION
-                self.phase = OVER
-                self.actor = -1
+                self._stop(REPETITION)
                 return
         self._enter(at, key)
 
@@ -552,6 +567,29 @@ class State:
             self.base_hands[seat] ^= self.hands[seat] ^ cards
             self.hands[seat] = cards
 
+    def past(self) -> list[int]:
+        """The actions since somebody last went out, or since the deal: what the repetition rule looks at."""
+        return [_action(self.moves[i]) for i in range(self.turns - self.first)]
+
+    def beginning(self) -> State:
+        """The position before `past`."""
+        other: State = self.copy()
+        other._to_base()
+        return other
+
+    def _to_base(self) -> None:
+        for seat in range(4):
+            if not self.count[seat] and self.base_hands[seat]:  # the last of them went out, which ended the deal
+                self.n_out -= 1
+            self.hands[seat] = self.base_hands[seat]
+            self.count[seat] = popcount(self.base_hands[seat])
+        self.left = sum([1 for seat in range(4) if self.count[seat]])
+        self.size, self.actor, self.free = self.base_size, self.base_actor, self.base_free
+        for i in range(self.base_size):
+            self.pile[i] = self.base_pile[i]
+        self.turns, self.end, self.loser, self.following = self.first, RUNNING, -1, -1
+        self._begin()
+
     def occurrences(self) -> int:
         """How often the position of now has stood, itself included (QC15); 0 when over."""
         if self.phase == OVER:
@@ -577,7 +615,7 @@ class State:
         other.size, other.turns, other.left, other.n_out = self.size, self.turns, self.left, self.n_out
         other.take_plain, other.take_trump, other.take_ace = self.take_plain, self.take_trump, self.take_ace
         other.times, other.cap, other.track = self.times, self.cap, self.track
-        other.loser, other.end, other.key = self.loser, self.end, self.key
+        other.loser, other.following, other.end, other.key = self.loser, self.following, self.end, self.key
         for i in range(4):
             other.own[i], other.count[i] = self.own[i], self.count[i]
             other.out[i], other.hands[i] = self.out[i], self.hands[i]
@@ -602,8 +640,8 @@ class State:
         n = self.turns - self.first
         table = (
             self.n_seats, self.seats, self.dealer, self.actor, self.phase, self.free, self.turns, self.left,
-            self.take_plain, self.take_trump, self.take_ace, self.times, self.cap, self.track, self.loser, self.end,
-            self.key, self.first, self.base_actor, self.base_free,
+            self.take_plain, self.take_trump, self.take_ace, self.times, self.cap, self.track, self.loser,
+            self.end, self.following, self.key, self.first, self.base_actor, self.base_free,
         )  # fmt: skip
         arrays = (
             [self.own[i] for i in range(4)], [self.hands[i] for i in range(4)], self.out_order(), self.pile_cards(),
@@ -616,8 +654,8 @@ class State:
         own, hands, out, pile, base_pile, base_hands, moves, keys = arrays
         (
             self.n_seats, self.seats, self.dealer, self.actor, self.phase, self.free, self.turns, self.left,
-            self.take_plain, self.take_trump, self.take_ace, self.times, self.cap, self.track, self.loser, self.end,
-            self.key, self.first, self.base_actor, self.base_free,
+            self.take_plain, self.take_trump, self.take_ace, self.times, self.cap, self.track, self.loser,
+            self.end, self.following, self.key, self.first, self.base_actor, self.base_free,
         ) = table  # fmt: skip
         self.size, self.base_size, self.n_out = len(pile), len(base_pile), len(out)
         for i in range(4):
