@@ -55,7 +55,7 @@ class KozelDeal(BaseDeal):
     ) -> None:
         self.profile = profile
         self.deck = tuple(deck)
-        self.peek = peek
+        self.peek = peek if profile.settings.trump_mode == "peek_middle" else 0
         self.number = number
         self.state = State(profile.settings, deck, dealer, leader, seats, peek)
         self.sides = sides(profile.settings)
@@ -65,7 +65,7 @@ class KozelDeal(BaseDeal):
         first = self.state.next_seat(dealer) if leader is None else leader
         self._tell(
             ev.DealStarted(
-                number, dealer, first, self.state.seats, self.state.stock_len, standing, factor, pot, self.deck, peek
+                number, dealer, first, self.state.seats, self.state.stock_len, standing, factor, pot, self.deck, self.peek
             )
         )
         self._tell_deal(dealer)

@@ -1,0 +1,457 @@
+"""Records: matches as text files that people can read, and that are believed only as far as the rules agree.
+
+`Record.of` writes down a match, `Record.loads` reads the text, `replay` plays it again through the
+rules and stops at the first thing they contradict, with the deal, the trick and the line. A record is
+complete (with every card, for resuming and proving) or holds what one seat or the public saw. The
+grammar is in `recording`.
+
+>>> import shokha
+>>> match = shokha.match("duel", 1)
+>>> deal = shokha.deal_next(match, 1)
+>>> _ = deal.play(deal.legal_actions()[0])
+>>> again = replay(Record.loads(Record.of(match, [deal]).dumps()))
+>>> again.match.deal.state.dump() == deal.state.dump()
+True
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+
+from shokha import events as ev
+from shokha.clean import clean
+from shokha.errors import ProfileError, RecordError
+from shokha.files import read_bytes, write_atomic
+from shokha.game import deal_next, new_match
+from shokha.notation import ProfileName, name_of, quote, split_settings
+from shokha.profile import RuleProfile
+from shokha.recording import (
+    PLAYS,
+    TAG_LIMIT,
+    Line,
+    Viewpoint,
+    format_tag,
+    match_lines,
+    parse_line,
+    parse_tag,
+    recorder_of,
+    result_of,
+)
+from shokha.replaying import Replay, Replayer
+from shokha.view import redact
+
+FORMAT = 1
+"""Version of the grammar. A file of a newer one is refused and left alone."""
+
+_FIRST = ("Shokha", "Game", "Profile", "Base", "Defined", "Fingerprint", "Set", "Viewpoint")
+_ENDS = ("end", "*")
+
+
+@dataclass(slots=True)
+class Record:
+    """A record as text parts: tags in order, and lines. `profile` are the rules it was played by."""
+
+    profile: RuleProfile
+    viewpoint: Viewpoint
+    tags: dict[str, str]
+    """All tags but those that name the version and the viewpoint."""
+    lines: list[Line]
+    fault: RecordError | None = field(default=None, compare=False)
+    """Why the rest of the file was not read; None for a whole record."""
+
+    # -- from a match ----------------------------------------------------------------------------
+
+    @classmethod
+    def of(
+        cls,
+        match: Any,
+        deals: Sequence[Any],
+        *,
+        viewpoint: Viewpoint = "complete",
+        players: Sequence[str] = (),
+        seed: int | str | None = None,
+        date: str = "",
+        tags: Mapping[str, str] | None = None,
+    ) -> Self:
+        """The record of a match. `deals` are all its deals so far, void ones too, the running one last."""
+        return cls.from_events(
+            match.profile,
+            in_order(match, deals),
+            viewpoint=viewpoint,
+            players=players,
+            seed=seed,
+            date=date,
+            tags=tags,
+        )
+
+    @classmethod
+    def from_events(
+        cls,
+        profile: RuleProfile,
+        events: Iterable[ev.Event],
+        *,
+        viewpoint: Viewpoint = "complete",
+        players: Sequence[str] = (),
+        seed: int | str | None = None,
+        date: str = "",
+        tags: Mapping[str, str] | None = None,
+    ) -> Self:
+        """The record of the last match that some events tell of, such as the log of a table.
+
+        Other events (talk, seats) are left out. For a seat or the public everything goes through
+        `view.redact` first, whatever was handed in, and the seed, which would tell every card, is left out.
+        """
+        told = list(events)
+        if viewpoint != "complete":
+            seat = None if viewpoint == "public" else viewpoint
+            told = [seen for e in told if (seen := redact(e, seat)) is not None]
+        starts = [i for i, e in enumerate(told) if isinstance(e, ev.MatchStarted)]
+        told = told[starts[-1] :] if starts else told
+        recorder = recorder_of(profile.game)
+        all_tags = {f"Seat{i + 1}": name for i, name in enumerate(players)}
+        if seed is not None and viewpoint == "complete":
+            all_tags["Seed"] = str(seed)
+        if date:
+            all_tags["Date"] = date
+        all_tags |= {**(tags or {}), **recorder.opening(told), "Result": result_of(told)}
+        lines: list[Line] = []
+        for deal, behind in _chapters(told):
+            lines += recorder.deal_lines(deal)
+            lines += match_lines(behind)
+        lines.append(Line("end" if any(isinstance(e, ev.MatchEnded) for e in told) else "*"))
+        return cls(profile, viewpoint, {name: clean(value, TAG_LIMIT) for name, value in all_tags.items()}, lines)
+
+    # -- text ------------------------------------------------------------------------------------
+
+    def dumps(self) -> str:
+        """The text of the record."""
+        name = name_of(self.profile)
+        head = {"Shokha": str(FORMAT), "Game": self.profile.game, "Profile": name.id}
+        if name.base:
+            head |= {"Base": name.base, "Defined": "; ".join(name.defined)}
+        head["Fingerprint"] = name.fingerprint
+        if name.house:
+            head["Set"] = "; ".join(name.house)
+        if self.viewpoint != "complete":
+            head["Viewpoint"] = "public" if self.viewpoint == "public" else str(self.viewpoint + 1)
+        tags = head | {key: value for key, value in self.tags.items() if key not in _FIRST}
+        if self.fault is not None:
+            tags["Incomplete"] = str(self.fault)
+        text = "".join(format_tag(key, value) + "\n" for key, value in tags.items())
+        for line in self.lines:
+            text += f"\n{line}\n" if line.word == "deal" else f"{line}\n"
+        return text
+
+    @classmethod
+    def loads(cls, text: str | bytes, profile: RuleProfile | None = None) -> Self:
+        """The record of a text. Reads the grammar only; `replay` asks the rules.
+
+        `profile` is for a version of one's own that the text cannot describe. Raises `RecordError`.
+        """
+        record = cls._read(text, profile)
+        if record.fault is not None:
+            raise record.fault
+        return record
+
+    @classmethod
+    def _read(cls, text: str | bytes, profile: RuleProfile | None) -> Self:
+        """The record as far as it can be read; raises when not even its head can."""
+        rows = _rows(text)
+        tags, body = _read_tags(rows)
+        if "Shokha" not in tags or next(iter(tags)) != "Shokha":
+            raise RecordError('This is no record of Shokha: it does not begin with [Shokha "1"].', "line 1")
+        if not re.fullmatch(r"[0-9]{1,6}", tags["Shokha"]) or int(tags["Shokha"]) > FORMAT:
+            raise RecordError(
+                f"This record has format {quote(tags['Shokha'])}, and this version of Shokha reads up to {FORMAT}: "
+                "a newer one wrote it.",
+                "line 1",
+            )
+        found, viewpoint = _version(tags, profile), _viewpoint(tags)
+        rest = {key: value for key, value in tags.items() if key not in _FIRST}
+        record = cls(found, viewpoint, rest, [])
+        record._read_lines(rows, body)
+        return record
+
+    def _read_lines(self, rows: list[str], first: int) -> None:
+        deal, place = "", "before the first deal"
+        for number, text in enumerate(rows[first:], first + 1):
+            if not text.strip() or text.lstrip().startswith(";"):
+                continue
+            place = f"{deal}line {number}"
+            try:
+                line = parse_line(text, place)
+            except RecordError as error:
+                self.fault = error
+                return
+            if self.lines and self.lines[-1].word in _ENDS:
+                self.fault = RecordError("Something follows the end of the record.", place)
+                return
+            if line.word == "deal":
+                deal = f"deal {quote(line.args[0])[1:-1] if line.args else '?'}, "
+                line = replace(line, place=f"{deal}line {number}")
+            elif line.word == PLAYS:
+                line = replace(line, place=f"{deal}trick {line.args[0]}, line {number}")
+            self.lines.append(line)
+        if not self.lines or self.lines[-1].word not in _ENDS:
+            place = self.lines[-1].place if self.lines else place
+            self.fault = RecordError("The record is cut off: it ends without end or *.", place)
+
+    # -- files -----------------------------------------------------------------------------------
+
+    @classmethod
+    def read(cls, path: str | os.PathLike[str], profile: RuleProfile | None = None) -> Self:
+        """The record in a file. Raises `RecordError`."""
+        return cls.loads(_contents(path), profile)
+
+    def write(self, path: str | os.PathLike[str]) -> None:
+        """Write a file, whole or not at all. See `RecordFile` for what is never overwritten."""
+        RecordFile(path).save(self)
+
+
+class RecordFile:
+    """A place to save a running match to, again and again.
+
+    A file that is not a record that can be read and played to its end, because it is damaged, of a
+    newer format or something else altogether, is never overwritten (F24), nor one that somebody else
+    has changed since the last save.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = path
+        self._last: bytes | None = None
+
+    def save(self, record: Record) -> None:
+        """Put the record there. Raises `RecordError`; then nothing has changed."""
+        name = os.fspath(self.path)
+        try:
+            there = read_bytes(self.path) if os.path.lexists(self.path) else None
+            if there is not None and there != self._last:
+                self._look_at(there, name)
+            data = record.dumps().encode()
+            write_atomic(self.path, data)
+        except OSError as error:
+            raise RecordError(f"{quote(name)} cannot be written: {error.strerror or error}.") from None
+        self._last = data
+
+    def _look_at(self, there: bytes, name: str) -> None:
+        if self._last is not None:
+            raise RecordError(
+                f"{quote(name)} was changed by somebody else; it stays as it is: save under another name."
+            )
+        try:
+            replay(Record.loads(there))
+        except RecordError as error:
+            raise RecordError(
+                f"{quote(name)} is damaged or no record of this version ({error}). It stays as it is: "
+                "save under another name."
+            ) from None
+
+
+class RecordWriter:
+    """Keeps what a table tells and writes it down at any time, complete or for one audience.
+
+    Feed it everything (`Table.log`); events that are not the match's are left out.
+    """
+
+    def __init__(
+        self, profile: RuleProfile, *, players: Sequence[str] = (), seed: int | str | None = None, date: str = ""
+    ) -> None:
+        self.profile, self.players, self.seed, self.date = profile, list(players), seed, date
+        self.events: list[ev.Event] = []
+
+    def see(self, events: Iterable[ev.Event]) -> None:
+        """Add what happened."""
+        self.events += events
+
+    def record(self, viewpoint: Viewpoint = "complete") -> Record:
+        """The record up to now."""
+        return Record.from_events(
+            self.profile, self.events, viewpoint=viewpoint, players=self.players, seed=self.seed, date=self.date
+        )
+
+
+# -- asking the rules ----------------------------------------------------------------------------------
+
+
+def replay(record: Record) -> Replay:
+    """Play a record again: match and deals equal to those it was made of, an unfinished match where it stood.
+
+    Every score is recomputed. Raises `RecordError` at the first contradiction, with its place.
+    """
+    replayer = Replayer(record.profile, record.viewpoint, record.tags, record.lines)
+    replayer.run()
+    return replayer.result
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What `verify` found out about a record that the rules agree with."""
+
+    deals: int
+    plays: int
+    is_over: bool
+    decks_from_seed: bool | None
+    """Do lots and decks follow from the seed in the tags? None when there is no seed to ask."""
+
+
+def verify(record: Record | str | bytes) -> Verified:
+    """Check a record against the rules, every score recomputed. Raises `RecordError` at the first contradiction."""
+    if not isinstance(record, Record):
+        record = Record.loads(record)
+    again = replay(record)
+    plays = sum(len(line.args) - 2 for line in record.lines if line.word == PLAYS)
+    seed = record.tags.get("Seed")
+    agrees = None if seed is None or record.viewpoint != "complete" else _decks_follow(again, seed)
+    return Verified(len(again.deals), plays, bool(again.match.is_over), agrees)
+
+
+def salvage(text: str | bytes, profile: RuleProfile | None = None) -> tuple[Record, Replay]:
+    """The readable part of a record, up to the first thing that grammar or rules refuse (F24).
+
+    `Record.fault` says what and where, and is None for a sound record. Nothing behind the fault is
+    applied. Raises `RecordError` when not even the head can be read.
+    """
+    record = Record._read(text, profile)
+    replayer = Replayer(record.profile, record.viewpoint, record.tags, record.lines)
+    fault = record.fault
+    try:
+        replayer.run()
+        good = record.lines
+    except RecordError as error:
+        fault, good = error, replayer.accepted
+    if fault is None:
+        return record, replayer.result
+    sound = Replayer(record.profile, record.viewpoint, record.tags, good)
+    sound.run_part()
+    again = sound.result
+    kept = {name: value for name, value in record.tags.items() if name != "Result"}
+    part = Record.of(again.match, again.deals, viewpoint=record.viewpoint, tags=kept)
+    part.fault = fault
+    return part, again
+
+
+def _decks_follow(again: Replay, seed: str) -> bool:
+    fresh = new_match(again.profile, seed)
+    if fresh.events != again.match.events[:1]:
+        return False
+    for deal in again.deals:
+        same = deal_next(fresh, seed)
+        if (same.deck, same.peek) != (deal.deck, deal.peek):
+            return False
+        for action in deal.actions:
+            same.play(action)
+        if same.is_over:
+            fresh.finish_deal()
+    return True
+
+
+# -- parts of a match ------------------------------------------------------------------------------------
+
+
+def in_order(match: Any, deals: Sequence[Any]) -> list[ev.Event]:
+    """All events of a match and its deals, in the order in which they happened."""
+    behind: dict[int, list[ev.Event]] = {}
+    number = 0
+    for e in match.events[1:]:
+        number = getattr(e, "number", number)
+        behind.setdefault(number, []).append(e)
+    told = list(match.events[:1])
+    for deal in deals:
+        told += deal.events
+        if deal.is_over and not getattr(deal.result, "is_void", False):
+            told += behind.get(deal.number, [])
+    return told
+
+
+def _chapters(events: Sequence[ev.Event]) -> list[tuple[list[ev.Event], list[ev.Event]]]:
+    """For every deal its own events and those of the match behind it."""
+    chapters: list[tuple[list[ev.Event], list[ev.Event]]] = []
+    scoring = (ev.DealScored, ev.PotSettled, ev.SidesEliminated, ev.MatchEnded)
+    for e in events:
+        if isinstance(e, ev.DealStarted | ev.PackDealt):
+            chapters.append(([], []))
+        if chapters:
+            chapters[-1][isinstance(e, scoring)].append(e)
+    return chapters
+
+
+# -- reading ---------------------------------------------------------------------------------------------
+
+
+def _contents(path: str | os.PathLike[str]) -> bytes:
+    try:
+        return read_bytes(path)
+    except OSError as error:
+        raise RecordError(f"{quote(os.fspath(path))} cannot be read: {error.strerror or error}.") from None
+
+
+def _rows(source: str | bytes) -> list[str]:
+    """The lines of a text: UTF-8, with any line ends, and without anything that a terminal would obey."""
+    try:
+        text = source.decode("utf-8-sig") if isinstance(source, bytes) else source.removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise RecordError("This is not UTF-8 text.", f"line {line}") from None
+    if not text.strip():
+        raise RecordError("There is nothing in it.", "line 1")
+    rows = re.split(r"\r\n|\r|\n", text)
+    for number, row in enumerate(rows, 1):
+        if not row.isprintable() and any(unicodedata.category(ch)[0] == "C" and ch != "\t" for ch in row):
+            raise RecordError("There are control characters in it, so it is no record.", f"line {number}")
+    return rows
+
+
+def _read_tags(rows: list[str]) -> tuple[dict[str, str], int]:
+    """The tags, and where the lines begin."""
+    tags: dict[str, str] = {}
+    for i, row in enumerate(rows):
+        text = row.strip()
+        if not text or text.startswith(";"):
+            continue
+        if not text.startswith("["):
+            if tags:
+                return tags, i
+            raise RecordError('This is no record of Shokha: it does not begin with [Shokha "1"].', f"line {i + 1}")
+        name, value = parse_tag(text, f"line {i + 1}")
+        if name in tags:
+            raise RecordError(f"The tag {name} is there twice.", f"line {i + 1}")
+        tags[name] = value
+    return tags, len(rows)
+
+
+def _version(tags: Mapping[str, str], profile: RuleProfile | None) -> RuleProfile:
+    """The rules that the tags name, by id, fingerprint and house rules."""
+    for needed in ("Game", "Profile", "Fingerprint"):
+        if not tags.get(needed):
+            raise RecordError(f"The tag {needed} is missing.", "tags")
+    name = ProfileName(
+        clean(tags["Profile"], 64),
+        tags["Fingerprint"],
+        tags.get("Base", ""),
+        split_settings(tags.get("Defined", "")),
+        split_settings(tags.get("Set", "")),
+    )
+    try:
+        found = name.find(profile)
+    except ProfileError as error:
+        raise RecordError(str(error), "tags") from None
+    if found.game != tags["Game"]:
+        raise RecordError(f"{found.id} is a version of {found.game}, not of {quote(tags['Game'])}.", "tags")
+    recorder_of(found.game)
+    return found
+
+
+def _viewpoint(tags: Mapping[str, str]) -> Viewpoint:
+    text = tags.get("Viewpoint", "complete")
+    if text == "complete":
+        return "complete"
+    if text == "public":
+        return "public"
+    if re.fullmatch(r"[1-9]", text):
+        return int(text) - 1
+    raise RecordError(f"The tag Viewpoint is public or a seat, not {quote(text)}.", "tags")
