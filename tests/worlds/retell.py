@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from shokha import events as ev
 from shokha.actions import PASS, Action, ActionKind, beat, declare, discard, lead
+from shokha.cards import cards_of
 from shokha.kozel.deal import KozelDeal
 from shokha.kozel.histories import History
 from shokha.kozel.phases import Phase
@@ -42,9 +43,16 @@ def lively(deal: KozelDeal, rng: random.Random, mood: str = "bold") -> Action:
     """A random action, so chosen that much happens in a deal.
 
     The bold like declarations, large leads and beating; the patient pass before the lead, discard, and
-    declare out of turn.
+    declare out of turn; the open lead low and beat whenever they can, so that little stays hidden.
     """
     legal = deal.legal_actions()
+    if mood == "open":
+        liked = [a for a in legal if a.kind in (ActionKind.DECLARE, ActionKind.BEAT)]
+        if deal.state.phase == Phase.WINDOW and rng.random() < 0.5:
+            return legal[0]
+        if deal.state.phase == Phase.LEAD:
+            liked = sorted(legal, key=lambda a: (a.cards.bit_count(), sum(c % 9 for c in cards_of(a.cards))))[:2]
+        return rng.choice(liked or legal)
     if mood == "patient":
         if deal.state.phase in WINDOWS:
             return legal[0] if deal.state.phase == Phase.WINDOW else rng.choice(legal)

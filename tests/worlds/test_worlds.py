@@ -20,7 +20,6 @@ from tests.strategies import settings
 from tests.worlds.retell import PROFILES, WINDOWS, lively, positions, profile_of, retell
 
 
-
 def check_world(view: KozelView, world: State) -> None:
     """The world agrees with everything the view tells."""
     seats = range(view.profile.players)
