@@ -51,7 +51,6 @@ def one_seat(steps: Sequence[Step], targets: Sequence[str], pool: int, not_dealt
     Every order of drawing and every choice of a hidden discard is one way. `not_dealt` are cards that
     were not among the first four.
     """
-
     revealed = [0] * (len(steps) + 1)
     draws = [0] * (len(steps) + 1)
     for i in range(len(steps) - 1, -1, -1):
