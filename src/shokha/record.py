@@ -18,18 +18,18 @@ from __future__ import annotations
 
 import os
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from shokha import events as ev
 from shokha.clean import clean
-from shokha.errors import ProfileError, RecordError
+from shokha.errors import RecordError
 from shokha.files import read_bytes, write_atomic
-from shokha.game import deal_next, new_match
-from shokha.notation import ProfileName, name_of, quote, split_settings
+from shokha.game import deal_next
+from shokha.notation import name_of, quote
 from shokha.profile import RuleProfile
+from shokha.record_head import read_tags, rows_of, version_of, viewpoint_of
 from shokha.recording import (
     PLAYS,
     TAG_LIMIT,
@@ -38,7 +38,6 @@ from shokha.recording import (
     format_tag,
     match_lines,
     parse_line,
-    parse_tag,
     recorder_of,
     result_of,
 )
@@ -126,6 +125,13 @@ class Record:
         lines.append(Line("end" if any(isinstance(e, ev.MatchEnded) for e in told) else "*"))
         return cls(profile, viewpoint, {name: clean(value, TAG_LIMIT) for name, value in all_tags.items()}, lines)
 
+    def redacted(self, viewpoint: int | Literal["public"] | None) -> Self:
+        """What one seat (None or ``public``: everybody) saw of this record."""
+        again = replay(self)
+        seen = "public" if viewpoint is None else viewpoint
+        tags = {name: value for name, value in self.tags.items() if name != "Seed"}
+        return type(self).of(again.match, again.deals, viewpoint=seen, tags=tags)
+
     # -- text ------------------------------------------------------------------------------------
 
     def dumps(self) -> str:
@@ -161,8 +167,8 @@ class Record:
     @classmethod
     def _read(cls, text: str | bytes, profile: RuleProfile | None) -> Self:
         """The record as far as it can be read; raises when not even its head can."""
-        rows = _rows(text)
-        tags, body = _read_tags(rows)
+        rows = rows_of(text)
+        tags, body = read_tags(rows)
         if "Shokha" not in tags or next(iter(tags)) != "Shokha":
             raise RecordError('This is no record of Shokha: it does not begin with [Shokha "1"].', "line 1")
         if not re.fullmatch(r"[0-9]{1,6}", tags["Shokha"]) or int(tags["Shokha"]) > FORMAT:
@@ -171,7 +177,7 @@ class Record:
                 "a newer one wrote it.",
                 "line 1",
             )
-        found, viewpoint = _version(tags, profile), _viewpoint(tags)
+        found, viewpoint = version_of(tags, profile), viewpoint_of(tags)
         rest = {key: value for key, value in tags.items() if key not in _FIRST}
         record = cls(found, viewpoint, rest, [])
         record._read_lines(rows, body)
@@ -296,7 +302,7 @@ class Verified:
     plays: int
     is_over: bool
     decks_from_seed: bool | None
-    """Do lots and decks follow from the seed in the tags? None when there is no seed to ask."""
+    """Are the decks those that the seed in the tags deals? None when there is no seed to ask."""
 
 
 def verify(record: Record | str | bytes) -> Verified:
@@ -306,7 +312,7 @@ def verify(record: Record | str | bytes) -> Verified:
     again = replay(record)
     plays = sum(len(line.args) - 2 for line in record.lines if line.word == PLAYS)
     seed = record.tags.get("Seed")
-    agrees = None if seed is None or record.viewpoint != "complete" else _decks_follow(again, seed)
+    agrees = None if seed is None or record.viewpoint != "complete" else _decks_follow(record, again, seed)
     return Verified(len(again.deals), plays, bool(again.match.is_over), agrees)
 
 
@@ -335,10 +341,8 @@ def salvage(text: str | bytes, profile: RuleProfile | None = None) -> tuple[Reco
     return part, again
 
 
-def _decks_follow(again: Replay, seed: str) -> bool:
-    fresh = new_match(again.profile, seed)
-    if fresh.events != again.match.events[:1]:
-        return False
+def _decks_follow(record: Record, again: Replay, seed: str) -> bool:
+    fresh = recorder_of(again.profile.game).start(again.profile, record.tags)
     for deal in again.deals:
         same = deal_next(fresh, seed)
         if (same.deck, same.peek) != (deal.deck, deal.peek):
@@ -380,78 +384,8 @@ def _chapters(events: Sequence[ev.Event]) -> list[tuple[list[ev.Event], list[ev.
     return chapters
 
 
-# -- reading ---------------------------------------------------------------------------------------------
-
-
 def _contents(path: str | os.PathLike[str]) -> bytes:
     try:
         return read_bytes(path)
     except OSError as error:
         raise RecordError(f"{quote(os.fspath(path))} cannot be read: {error.strerror or error}.") from None
-
-
-def _rows(source: str | bytes) -> list[str]:
-    """The lines of a text: UTF-8, with any line ends, and without anything that a terminal would obey."""
-    try:
-        text = source.decode("utf-8-sig") if isinstance(source, bytes) else source.removeprefix("\ufeff")
-    except UnicodeDecodeError as error:
-        line = error.object[: error.start].count(b"\n") + 1
-        raise RecordError("This is not UTF-8 text.", f"line {line}") from None
-    if not text.strip():
-        raise RecordError("There is nothing in it.", "line 1")
-    rows = re.split(r"\r\n|\r|\n", text)
-    for number, row in enumerate(rows, 1):
-        if not row.isprintable() and any(unicodedata.category(ch)[0] == "C" and ch != "\t" for ch in row):
-            raise RecordError("There are control characters in it, so it is no record.", f"line {number}")
-    return rows
-
-
-def _read_tags(rows: list[str]) -> tuple[dict[str, str], int]:
-    """The tags, and where the lines begin."""
-    tags: dict[str, str] = {}
-    for i, row in enumerate(rows):
-        text = row.strip()
-        if not text or text.startswith(";"):
-            continue
-        if not text.startswith("["):
-            if tags:
-                return tags, i
-            raise RecordError('This is no record of Shokha: it does not begin with [Shokha "1"].', f"line {i + 1}")
-        name, value = parse_tag(text, f"line {i + 1}")
-        if name in tags:
-            raise RecordError(f"The tag {name} is there twice.", f"line {i + 1}")
-        tags[name] = value
-    return tags, len(rows)
-
-
-def _version(tags: Mapping[str, str], profile: RuleProfile | None) -> RuleProfile:
-    """The rules that the tags name, by id, fingerprint and house rules."""
-    for needed in ("Game", "Profile", "Fingerprint"):
-        if not tags.get(needed):
-            raise RecordError(f"The tag {needed} is missing.", "tags")
-    name = ProfileName(
-        clean(tags["Profile"], 64),
-        tags["Fingerprint"],
-        tags.get("Base", ""),
-        split_settings(tags.get("Defined", "")),
-        split_settings(tags.get("Set", "")),
-    )
-    try:
-        found = name.find(profile)
-    except ProfileError as error:
-        raise RecordError(str(error), "tags") from None
-    if found.game != tags["Game"]:
-        raise RecordError(f"{found.id} is a version of {found.game}, not of {quote(tags['Game'])}.", "tags")
-    recorder_of(found.game)
-    return found
-
-
-def _viewpoint(tags: Mapping[str, str]) -> Viewpoint:
-    text = tags.get("Viewpoint", "complete")
-    if text == "complete":
-        return "complete"
-    if text == "public":
-        return "public"
-    if re.fullmatch(r"[1-9]", text):
-        return int(text) - 1
-    raise RecordError(f"The tag Viewpoint is public or a seat, not {quote(text)}.", "tags")

@@ -84,8 +84,14 @@ class Recorder(Protocol):
     def deal_lines(self, events: Sequence[ev.Event]) -> list[Line]:
         """The lines of one deal, from ``deal`` to ``count``, of the truth or of what a seat saw."""
 
-    def open(self, match: Any, head: Line, row: list[Card | None], peek: int, viewpoint: Viewpoint) -> Any:
-        """Start the match's next deal: the real one, or what a seat or the public saw of it."""
+    def open(
+        self, match: Any, head: Line, row: list[Card | None], peek: int, viewpoint: Viewpoint, plays: Sequence[str]
+    ) -> Any:
+        """Start the match's next deal: the real one, or what a seat or the public saw of it.
+
+        `plays` are the words of all its lines of plays, for a game that can find out from them what
+        the deck does not tell.
+        """
 
     def number(self, deal: Any) -> int:
         """Number of the line of plays that the next action belongs to."""

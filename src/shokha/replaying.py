@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from shokha.errors import RecordError, ShokhaError
@@ -99,7 +100,7 @@ class Replayer:
             raise deck.fault("The deck is missing behind the head of the deal.")
         row, peek = read_deck(deck)
         try:
-            deal = self.recorder.open(match, head, row, peek, self.viewpoint)
+            deal = self.recorder.open(match, head, row, peek, self.viewpoint, self._plays_ahead())
         except RecordError as error:
             raise deck.fault(error.message) if not error.place else error from None
         self.result.deals.append(deal)
@@ -110,6 +111,10 @@ class Replayer:
         while self.word == PLAYS:
             self._plays(deal)
         self._close(match, deal, deck)
+
+    def _plays_ahead(self) -> list[str]:
+        lines = takewhile(lambda line: line.word == PLAYS, self.lines[self.at :])
+        return [token for line in lines for token in line.args[2:]]
 
     def _plays(self, deal: Any) -> None:
         line = self._next()

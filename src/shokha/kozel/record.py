@@ -69,7 +69,13 @@ class KozelRecorder:
         return KozelMatch(profile, dealer, _lot(tags.get("Lot", ""), profile.players), leader)
 
     def open(
-        self, match: KozelMatch, head: Line, row: list[Card | None], peek: int, viewpoint: Viewpoint
+        self,
+        match: KozelMatch,
+        head: Line,
+        row: list[Card | None],
+        peek: int,
+        viewpoint: Viewpoint,
+        plays: Sequence[str],
     ) -> KozelDeal | SeenDeal:
         """Start the next deal: with the whole deck, or with what a seat or the public saw of it."""
         stock = match.stock
