@@ -13,6 +13,7 @@ from typing import NamedTuple
 from shokha import events as ev
 from shokha.actions import Action, Combination
 from shokha.cards import Card, CardSet, points_of
+from shokha.kozel.text import describe
 from shokha.profile import RuleProfile
 
 
@@ -102,6 +103,9 @@ class KozelView:
         for seen in observations:
             view.see(seen)
         return view
+
+    def __str__(self) -> str:
+        return describe(self)
 
     def legal_actions(self) -> list[Action]:
         """What this seat may do now; empty when it is not its turn."""
