@@ -63,6 +63,18 @@ class Record:
     fault: RecordError | None = field(default=None, compare=False)
     """Why the rest of the file was not read; None for a whole record."""
 
+    @property
+    def viewpoint_text(self) -> str:
+        """``complete``, ``public`` or the seat, counting from 1."""
+        return str(self.viewpoint + 1) if isinstance(self.viewpoint, int) else self.viewpoint
+
+    @property
+    def viewer(self) -> str:
+        """Whose knowledge it holds, for a sentence."""
+        if isinstance(self.viewpoint, int):
+            return f"seat {self.viewpoint + 1}"
+        return "everybody" if self.viewpoint == "public" else "nobody at the table"
+
     # -- from a match ----------------------------------------------------------------------------
 
     @classmethod
@@ -119,7 +131,7 @@ class Record:
             all_tags["Date"] = date
         all_tags |= {**(tags or {}), **recorder.opening(told), "Result": result_of(told)}
         lines: list[Line] = []
-        for deal, behind in _chapters(told):
+        for deal, behind in chapters(told):
             lines += recorder.deal_lines(deal)
             lines += match_lines(behind)
         lines.append(Line("end" if any(isinstance(e, ev.MatchEnded) for e in told) else "*"))
@@ -144,7 +156,7 @@ class Record:
         if name.house:
             head["Set"] = "; ".join(name.house)
         if self.viewpoint != "complete":
-            head["Viewpoint"] = "public" if self.viewpoint == "public" else str(self.viewpoint + 1)
+            head["Viewpoint"] = self.viewpoint_text
         tags = head | {key: value for key, value in self.tags.items() if key not in _FIRST}
         if self.fault is not None:
             tags["Incomplete"] = str(self.fault)
@@ -341,6 +353,11 @@ def salvage(text: str | bytes, profile: RuleProfile | None = None) -> tuple[Reco
     return part, again
 
 
+def read_part(path: str | os.PathLike[str], profile: RuleProfile | None = None) -> tuple[Record, Replay]:
+    """`salvage` for a file. Raises `RecordError` when not even its head can be read."""
+    return salvage(_contents(path), profile)
+
+
 def _decks_follow(record: Record, again: Replay, seed: str) -> bool:
     fresh = recorder_of(again.profile.game).start(again.profile, record.tags)
     for deal in again.deals:
@@ -372,7 +389,7 @@ def in_order(match: Any, deals: Sequence[Any]) -> list[ev.Event]:
     return told
 
 
-def _chapters(events: Sequence[ev.Event]) -> list[tuple[list[ev.Event], list[ev.Event]]]:
+def chapters(events: Sequence[ev.Event]) -> list[tuple[list[ev.Event], list[ev.Event]]]:
     """For every deal its own events and those of the match behind it."""
     chapters: list[tuple[list[ev.Event], list[ev.Event]]] = []
     scoring = (ev.DealScored, ev.PotSettled, ev.SidesEliminated, ev.MatchEnded)
