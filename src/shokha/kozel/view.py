@@ -177,7 +177,7 @@ class KozelView:
             case ev.PotTaken():
                 if not self.trick:
                     self._show(e.seat, "has", e.cards)
-                self.pot_winner, self.is_over, self.turn = e.seat, True, None
+                self.pot_winner, self.is_over, self.turn, self.asked = e.seat, True, None, None
             case ev.DealCounted():
                 self.points, self.piles, self.is_over, self.turn = e.points, e.piles, True, None
             case ev.DealVoided():
