@@ -26,7 +26,8 @@ PLURALS = {
 def available() -> list[str]:
     """Languages with a catalogue, English first."""
     folder = resources.files("shokha") / "locale"
-    found = sorted(f.name for f in folder.iterdir() if (f / "LC_MESSAGES" / "shokha.po").is_file())
+    folders = folder.iterdir() if folder.is_dir() else ()
+    found = sorted(f.name for f in folders if (f / "LC_MESSAGES" / "shokha.po").is_file())
     return ["en", *(language for language in found if language != "en")]
 
 
