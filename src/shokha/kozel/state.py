@@ -822,7 +822,7 @@ class State:
 
     def dump(self) -> dict[str, Any]:
         """All fields by name, lists for arrays: for pickling, comparing and position strings."""
-        fields: dict[str, Any] = {name: getattr(self, name) for name in _SCALARS}
+        fields: dict[str, Any] = {name: int(getattr(self, name)) for name in _SCALARS}  # plain runs keep bools
         fields["nxt"] = [self.nxt[i] for i in range(5)]
         fields["count"] = [self.count[i] for i in range(5)]
         fields["won"] = [self.won[i] for i in range(5)]
