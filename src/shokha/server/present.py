@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
+from shokha import events as ev
 from shokha.actions import Action, ActionKind
 from shokha.cards import Card, CardSet, cards_of, format_card, rank_of, suit_of
-from shokha import events as ev
 from shokha.events import Event
 from shokha.kozel.pairing import pairing
 from shokha.kozel.scoring import reasons, sides

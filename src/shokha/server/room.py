@@ -374,7 +374,7 @@ class Room:
 
     def _next_number(self) -> int:
         """The number, over all matches at this table, of the deal that comes next."""
-        return 1 + sum(entry["in"] == "seed" for entry in self.table.journal)
+        return 1 + sum(1 for entry in self.table.journal if entry["in"] == "seed")
 
     async def _prepare_deal(self) -> None:
         """Draw the server's share of the next deal in time for its commitment to be seen."""
