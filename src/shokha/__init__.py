@@ -11,6 +11,9 @@ _speed.prepare()  # before any kernel is imported
 
 from shokha import kozel as _kozel  # noqa: E402, F401
 from shokha import svoi as _svoi  # noqa: E402, F401
+
+# isort: split
+from shokha import besicovitch as _besicovitch  # noqa: E402, F401
 from shokha.actions import Action, format_action, parse_action  # noqa: E402
 from shokha.cards import format_cards, parse_cards  # noqa: E402
 from shokha.errors import (  # noqa: E402

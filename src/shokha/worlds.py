@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from shokha.besicovitch.worlds import Sampler as BesicovitchSampler
 from shokha.game import View
 from shokha.kozel.worlds import Sampler as KozelSampler
 from shokha.rng import Rng
@@ -22,7 +23,11 @@ class Sampler(Protocol):
     def sample(self, rng: Rng, /) -> Any: ...
 
 
-_SAMPLERS: dict[str, Callable[[Any], Sampler]] = {"kozel": KozelSampler, "svoi": SvoiSampler}
+_SAMPLERS: dict[str, Callable[[Any], Sampler]] = {
+    "kozel": KozelSampler,
+    "svoi": SvoiSampler,
+    "besicovitch": BesicovitchSampler,
+}
 
 
 def register(game: str, make: Callable[[Any], Sampler]) -> None:

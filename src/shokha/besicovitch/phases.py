@@ -1,7 +1,8 @@
 """The phase table of a deal of Besicovitch's game, and its rules in short. Start here to read them.
 
     LEAD    the table is empty, at the start and after a pick-up: lead any card (Z4)
-    FACE    a card lies on top: cover it and lead a further card, cover it with the last card, or take the whole pile (Z4)
+    FACE    a card lies on top: cover it and lead a further card, cover it with the last card, or take the whole pile
+            (Z4)
     OVER    a hand is empty (Z5), a position came round again, or the deal grew too long (QZ6)
 
 Rule ids: the numbered rules and open points of the chapter on this game.

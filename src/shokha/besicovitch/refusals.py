@@ -57,7 +57,9 @@ def _face(state: Any, kind: ActionKind, move: Action) -> RuleViolation:
         trump = TRUMPS[state.actor]
         how = "" if suit_of(state.top) is trump else f" or a {trump.glyph}"
         higher = f"a higher {suit_of(state.top).glyph}{how}"
-        return RuleViolation("does_not_beat", "Z4", f"{format_card(move.cover)} does not beat {top}: that takes {higher}.")
+        return RuleViolation(
+            "does_not_beat", "Z4", f"{format_card(move.cover)} does not beat {top}: that takes {higher}."
+        )
     if not lead:
         return RuleViolation("must_lead_on", "Z4", "You still hold cards: after covering lead one of them.")
     if lead - 1 == move.cover:

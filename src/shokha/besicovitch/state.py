@@ -17,9 +17,9 @@ from shokha.besicovitch import refusals
 from shokha.besicovitch.pack import beaters, pack_of
 
 if cython.compiled:
-    from cython.cimports.shokha.cbits import ctz, popcount
+    from cython.cimports.shokha.cbits import ctz
 else:
-    from shokha.bits import ctz, popcount
+    from shokha.bits import ctz
 
 LEAD = cython.declare(cython.int, 0)
 FACE = cython.declare(cython.int, 1)
@@ -55,11 +55,11 @@ class State:
     """One deal in progress.
 
     `hands` are the hands of seats 0 and 1 (`pack.mirror_deal`); what they lack of the pack lies in the pile with `top`
-    (-1: no pile) uppermost. Reading: `actor` (-1 when over), `phase`, `winner` (-1 for none), `ending`
-    (`phases.Ending`), `turns` played so far. A position is hands, top and turn; the first one counts as seen once (X24).
+    (-1: no pile) uppermost; `turns` have been played. Reading: `actor` (-1 when over), `phase`, `winner` (-1 for none),
+    `ending` (`phases.Ending`). A position is hands, top and turn; the first one counts as seen once (X24).
     """
 
-    def __init__(self, settings: Any, hands: tuple[int, int], leader: int = 0, top: int = -1) -> None:
+    def __init__(self, settings: Any, hands: tuple[int, int], leader: int = 0, top: int = -1, turns: int = 0) -> None:
         if not cython.compiled:
             self.hands = [0, 0]
         self.cards = settings.cards
@@ -74,8 +74,8 @@ class State:
         self.phase = LEAD if top < 0 else FACE
         self.winner = -1
         self.ending = 0
-        self.turns = 0
-        self.seen = {}
+        self.turns = turns
+        self.seen: dict[object, int] = {}
         self._remember()
 
     # -- reading ---------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ class State:
         return BEATERS[seat * 52 + card]
 
     def legal_actions(self) -> list[int]:
-        """What `actor` may do: leads ascending; or covers ascending, each with its leads ascending, then the pick-up."""
+        """What `actor` may do: leads ascending; or covers ascending, each with its leads, then the pick-up."""
         out: list[int] = []
         if self.phase == OVER:
             return out
