@@ -232,10 +232,10 @@ def difference(line: Line, wanted: Line) -> str:
     if line.word != wanted.word:
         return f"here the rules want the line {str(wanted)!r}"
     if line.args != wanted.args:
-        return f"{line.word} says {quote(' '.join(line.args))}, the rules give {' '.join(wanted.args) or 'nothing'}"
+        return f"the line {line.word} says {quote(' '.join(line.args))}, the rules give {' '.join(wanted.args) or 'nothing'}"
     for name in (*wanted.fields, *line.fields):
         mine, theirs = wanted.fields.get(name), line.fields.get(name)
         if mine != theirs:
             said = "nothing" if theirs is None else quote(theirs)
-            return f"{line.word} says {name}={said}, the rules give {'nothing' if mine is None else mine}"
+            return f"the line {line.word} says {name}={said}, the rules give {'nothing' if mine is None else mine}"
     return ""
