@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import tomllib
 from collections.abc import Mapping
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +18,10 @@ from shokha import load_profile
 from shokha.kozel.match import KozelMatch
 from shokha.kozel.scoring import is_eggs, penalties
 
-FILES = ("kozel.toml", "seeds.toml")
+FILES = ("kozel.toml", "seeds.toml", "decisions.toml")
 FOLDER = Path(__file__).parent
-BOOK, SEEDS = ({v["id"]: v for v in tomllib.loads((FOLDER / f).read_text("utf-8"))["vector"]} for f in FILES)
-VECTORS: dict[str, dict[str, Any]] = BOOK | SEEDS
+BOOK, SEEDS, DECISIONS = ({v["id"]: v for v in tomllib.loads((FOLDER / f).read_text("utf-8"))["vector"]} for f in FILES)
+VECTORS: dict[str, dict[str, Any]] = BOOK | SEEDS | DECISIONS
 OF_CASES = [v for v in VECTORS if "case" in VECTORS[v]]
 OF_COUNTS = [v for v in VECTORS if "count" in VECTORS[v]]
 OF_MATCHES = [v for v in VECTORS if "match" in VECTORS[v]]
@@ -30,7 +29,7 @@ OF_MATCHES = [v for v in VECTORS if "match" in VECTORS[v]]
 
 def test_every_vector_is_run() -> None:
     assert sorted(OF_CASES + OF_COUNTS + OF_MATCHES) == sorted(VECTORS)
-    assert len(BOOK) == 64 and len(VECTORS) == len(BOOK) + len(SEEDS)
+    assert len(BOOK) == 64 and len(VECTORS) == len(BOOK) + len(SEEDS) + len(DECISIONS)
 
 
 @pytest.mark.parametrize("engine", [Product, Slow])
@@ -74,7 +73,7 @@ def play_wanted(match: KozelMatch, about: Mapping[str, Any]) -> None:
     """Deal until a playout ends as wanted, and play it through the product."""
     players = match.profile.players
     meek = (0, 2) if "tricks" in about else ()
-    for seed in count():
+    for seed in range(2000):
         rng = random.Random(seed)
         deck = pack_for(match.settings, match.seats.bit_count())
         rng.shuffle(deck)
@@ -94,12 +93,14 @@ def play_wanted(match: KozelMatch, about: Mapping[str, Any]) -> None:
                 deal.play(action)
             match.finish_deal()
             return
+    raise AssertionError(f"no such deal was found: {about}")
 
 
 @pytest.mark.parametrize("vector", OF_MATCHES)
 def test_match(vector: str) -> None:
     about = VECTORS[vector]["match"]
-    match = KozelMatch(load_profile(VECTORS[vector].get("profile", "pairs")), dealer=2)
+    profile = load_profile(VECTORS[vector].get("profile", "pairs")).with_settings(VECTORS[vector].get("set", {}))
+    match = KozelMatch(profile, dealer=2)
     match.totals = list(about["before"])
     match.number = about.get("number", 0)
     play_wanted(match, about)
@@ -112,7 +113,10 @@ def test_match(vector: str) -> None:
         assert (match.dealer, match.leader) == (3, about["leader"] - 1)
         play_wanted(match, {})
         assert match.dealer == 0
-    if "next" in about:
+    if "then" in about:
+        play_wanted(match, {"deal": about["then"]})
+        assert match.totals == about["next"]
+    elif "next" in about:
         assert match.dealer == 0 and match.seats == 0b101  # 2 dealt, 1 would follow 0 but is out
         play_wanted(match, {"deal": [50, 0, 70]})
         assert match.totals == about["next"]
