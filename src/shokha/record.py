@@ -218,6 +218,14 @@ class Record:
         if not self.lines or self.lines[-1].word not in _ENDS:
             place = self.lines[-1].place if self.lines else place
             self.fault = RecordError("The record is cut off: it ends without end or *.", place)
+            if self.lines and rows[-1].strip():
+                self._drop_half_a_word()
+
+    def _drop_half_a_word(self) -> None:
+        """The last line has no end, so its last word may have lost some cards and name others than were played."""
+        line = self.lines.pop()
+        if line.word == PLAYS and len(line.args) > 3:
+            self.lines.append(replace(line, args=line.args[:-1]))
 
     # -- files -----------------------------------------------------------------------------------
 
