@@ -1,40 +1,66 @@
-"""The players, weakest to strongest, by game and name.
+"""The computer players, weakest first, and the register that finds them by name.
 
->>> make("random", "kozel").name
+>>> names("kozel")[:2]
+['random', 'rule']
+>>> make("random").name
 'random'
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from shokha.bots.base import Bot, Budget, Choice, Reason
-from shokha.bots.kozel_rule import RuleBot
+from shokha.bots.base import Bot, Choice, Reason
+from shokha.bots.kozel_rule import KozelRuleBot
 from shokha.bots.random_bot import RandomBot
 from shokha.errors import ShokhaError
 
-__all__ = ["Bot", "Budget", "Choice", "Reason", "make", "names", "register"]
-
-_BOTS: dict[str, dict[str, Callable[[], Bot]]] = {}
+__all__ = ["Bot", "Choice", "Reason", "UnknownBot", "make", "names", "register"]
 
 
-def register(game: str, name: str, maker: Callable[[], Bot]) -> None:
-    """Make a bot known to a game; weakest first."""
-    _BOTS.setdefault(game, {})[name] = maker
+class UnknownBot(ShokhaError):
+    """No bot has this name, or it does not play this game."""
 
 
-def names(game: str) -> list[str]:
-    """The bots of a game, weakest first."""
-    return list(_BOTS.get(game, {}))
+ANY_GAME = "*"
+
+_MAKERS: dict[str, dict[str, Callable[[], Bot]]] = {}
 
 
-def make(name: str, game: str = "kozel") -> Bot:
-    """A bot by its name. Raises `ShokhaError` for one that the game does not have."""
-    if name not in names(game):
-        raise ShokhaError(f"There is no bot {name!r} for {game}; there are {', '.join(names(game)) or 'none'}.")
-    return _BOTS[game][name]()
+def register(name: str, game: str, maker: Callable[[], Bot]) -> None:
+    """Make a bot known; `game` is a game's name or `ANY_GAME`. The order is that of strength."""
+    _MAKERS.setdefault(name, {})[game] = maker
 
 
-for _game in ("kozel", "svoi", "besicovitch"):
-    register(_game, "random", RandomBot)
-register("kozel", "rule", RuleBot)
+def names(game: str | None = None) -> list[str]:
+    """Names of all bots, or of those that play a game, weakest first."""
+    return [name for name, makers in _MAKERS.items() if game is None or game in makers or ANY_GAME in makers]
+
+
+def make(name: str, game: str | None = None) -> Bot:
+    """The bot of that name. With a game, it is certain that the bot plays it. Raises `UnknownBot`."""
+    if name not in _MAKERS:
+        raise UnknownBot(f"There is no bot {name!r}; there are {', '.join(names())}.")
+    if game is not None and name not in names(game):
+        raise UnknownBot(f"The bot {name!r} does not play {game}; {', '.join(names(game))} do.")
+    makers = _MAKERS[name]
+    return makers[ANY_GAME]() if ANY_GAME in makers else _ByGame(name, {g: maker() for g, maker in makers.items()})
+
+
+class _ByGame:
+    """One name for a player of several games: each view goes to the player of its game."""
+
+    def __init__(self, name: str, players: dict[str, Bot]) -> None:
+        self.name = name
+        self._players = players
+
+    def choose(self, view: Any, seed: int, budget: float | None = None) -> Choice:
+        game = view.profile.game
+        if game not in self._players:
+            raise UnknownBot(f"The bot {self.name!r} does not play {game}; {', '.join(names(game))} do.")
+        return self._players[game].choose(view, seed, budget)
+
+
+register("random", ANY_GAME, RandomBot)
+register("rule", "kozel", KozelRuleBot)

@@ -13,8 +13,8 @@ from math import comb
 from typing import NamedTuple
 
 from shokha.actions import Action, ActionKind, Combination
-from shokha.bots.base import Budget, Choice, Reason
-from shokha.cards import POINTS, SHOKHA, Card, CardSet, cards_of, format_cards, points_of
+from shokha.bots.base import Choice, Reason
+from shokha.cards import POINTS, SHOKHA, Card, CardSet, cards_of, points_of
 from shokha.kozel.settings import MolodkaEffect, MoskvaEffect
 from shokha.kozel.state import card_beats
 from shokha.kozel.view import KozelView
@@ -41,12 +41,12 @@ class _Outlook(NamedTuple):
     at_stake: float
 
 
-class RuleBot:
+class KozelRuleBot:
     """Readable and quick; no search, no memory of its own."""
 
     name = "rule"
 
-    def choose(self, view: KozelView, seed: int, budget: Budget | None = None) -> Choice:
+    def choose(self, view: KozelView, seed: int, budget: float | None = None) -> Choice:
         legal = view.legal
         claim = next((a for a in legal if a.kind is ActionKind.DECLARE), None)
         if claim is not None:
@@ -54,6 +54,8 @@ class RuleBot:
         bura = next((a for a in legal if a.kind is ActionKind.LEAD and _is_bura(view, a.payload)), None)
         if bura is not None:
             return Choice(bura, Reason("Three trumps on lead are a Bura: they take the pot."))
+        if _partner_is_safe(view):
+            legal = tuple(a for a in legal if a.kind is not ActionKind.BEAT)
         outlooks = {action: _outlook(view, action) for action in legal}
         best = max(legal, key=lambda a: (outlooks[a].value, -_keep(view, a.payload), -int(a)))
         return Choice(best, _reason(view, best, outlooks[best]))
@@ -123,6 +125,13 @@ def _wins(view: KozelView, group: CardSet, ours: bool, followers: list[int]) -> 
             chance *= 1.0 - can
             harder *= 0.8
     return chance
+
+
+def _partner_is_safe(view: KozelView) -> bool:
+    """Does the partner hold the trick so that nobody left can take it away?"""
+    if view.master is None or not view.is_partner(view.master):
+        return False
+    return _wins(view, view.master_cards, True, _followers(view, view.leader)) > 0.97
 
 
 # -- worth --------------------------------------------------------------------------------------------
@@ -200,12 +209,12 @@ def _claim(view: KozelView, claim: Action, legal: tuple[Action, ...]) -> Choice:
     if effect == "auto_win":
         return Choice(claim, Reason("{what} wins its trick, and everybody must add four cards.", _named(what)))
     if effect == "lead_four":
-        return Choice(claim, Reason("Four cards of a suit are all but unbeatable: I lead them.", {}))
+        return Choice(claim, Reason("Four cards of a suit are all but unbeatable: I lead them."))
     if what is Combination.MOLODKA and view.leader != view.seat:
-        return Choice(claim, Reason("With a Molodka I lead four cards that hardly anybody can beat.", {}))
+        return Choice(claim, Reason("With a Molodka I lead four cards that hardly anybody can beat."))
     if view.leader == view.seat:
-        return Choice(legal[0], Reason("I lead anyway; nobody needs to see my hand.", {}))
-    return Choice(legal[0], Reason("Aces and tens are better kept than shown and led.", {}))
+        return Choice(legal[0], Reason("I lead anyway; nobody needs to see my hand."))
+    return Choice(legal[0], Reason("Aces and tens are better kept than shown and led."))
 
 
 def _named(what: Combination) -> dict[str, str]:
@@ -216,24 +225,23 @@ def _named(what: Combination) -> dict[str, str]:
 
 
 def _reason(view: KozelView, action: Action, outlook: _Outlook) -> Reason:
-    cards = format_cards(action.payload, sep=" ", glyphs=True)
-    args = {"cards": cards, "chance": round(100 * outlook.wins), "points": round(outlook.at_stake)}
+    args = {"cards": action.payload, "chance": outlook.wins, "points": round(outlook.at_stake)}
     worth = points_of(action.payload)
     if action.kind is ActionKind.LEAD:
         if outlook.wins > 0.97:
             return Reason("I lead {cards}: nobody can take it, and it makes the others add their cards.", args)
         if worth >= 10:
-            return Reason("I lead {cards}: it should hold ({chance} %) and brings {points} points home.", args)
+            return Reason("I lead {cards}: it should hold ({chance}) and brings {points} points home.", args)
         if action.payload.bit_count() > 1:
-            return Reason("I lead {cards}: several low cards are hard to beat all at once ({chance} %).", args)
+            return Reason("I lead {cards}: several low cards are hard to beat all at once ({chance}).", args)
         return Reason("I lead {cards}: a cheap card, to see what comes.", args)
     if action.kind is ActionKind.BEAT:
         if view.master is not None and view.is_partner(view.master):
-            return Reason("My partner would probably lose this trick; {cards} makes it safer ({chance} %).", args)
-        return Reason("I beat with {cards}: {points} points, and it should hold ({chance} %).", args)
+            return Reason("My partner would probably lose this trick; {cards} makes it safer ({chance}).", args)
+        return Reason("I beat with {cards}: {points} points, and it should hold ({chance}).", args)
     if view.master is not None and view.is_partner(view.master) and outlook.wins > 0.5:
         if worth:
-            return Reason("My partner holds the trick ({chance} % safe): I add {cards}.", args)
+            return Reason("My partner holds the trick ({chance} safe): I add {cards}.", args)
         return Reason("My partner holds the trick; I have no points to add.", args)
     if not worth:
         return Reason("Not worth beating: I throw {cards}, worth nothing.", args)

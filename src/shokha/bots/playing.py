@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from shokha.bots.base import Bot, Budget, Choice
+from shokha.bots.base import Bot, Choice
 from shokha.game import game_of
 from shokha.view import redact
 
@@ -13,7 +13,7 @@ Told = Callable[[int, Choice], None]
 
 
 def play_deal(
-    deal: Any, players: Sequence[Bot], seed: int, *, budget: Budget | None = None, told: Told | None = None
+    deal: Any, players: Sequence[Bot], seed: int, *, budget: float | None = None, told: Told | None = None
 ) -> None:
     """Play a deal to its end. `players` run over the seats; each gets its view and a seed of its own.
 
