@@ -242,7 +242,7 @@ class State:
         n = self._legal(out)
         if not cython.compiled:
             return out[:n]
-        return [out[i] for i in range(n)]
+        return [out[i] for i in range(n)]  # pragma: no cover (compiled only)
 
     def _legal(self, out: cython.p_ulonglong) -> cython.int:
         if self.phase == REPLY:
@@ -826,7 +826,7 @@ class State:
         fields["nxt"] = [self.nxt[i] for i in range(5)]
         fields["count"] = [self.count[i] for i in range(5)]
         fields["won"] = [self.won[i] for i in range(5)]
-        fields["up"] = [self.up[i] for i in range(5)]
+        fields["up"] = [int(self.up[i]) for i in range(5)]
         fields["hands"] = [self.hands[i] for i in range(5)]
         fields["taken"] = [self.taken[i] for i in range(5)]
         fields["table"] = [self.table[i] for i in range(5)]
