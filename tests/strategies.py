@@ -38,7 +38,7 @@ _NUMBERS: dict[str, list[Any]] = {
     "ante": [1, 10],
     "chips": [10, 30, 100],
 }
-KOZEL_PROFILES = [name for name in available() if not name.startswith(("svoi", "besicovitch"))]
+KOZEL_PROFILES = [name for name in available() if load(name).game == "kozel"]
 
 
 def rules_of(profile: str, **changes: object) -> KozelSettings:

@@ -26,7 +26,7 @@ from shokha.kozel.settings import (
     TwoPlayerScale,
     ZeroRule,
 )
-from shokha.profile import RuleProfile
+from shokha.profile import RuleProfile, load
 
 
 @pytest.mark.parametrize("partnership", Partnership)
@@ -246,5 +246,7 @@ def test_long_matches_reach_everything() -> None:
 
 
 def test_sides() -> None:
+    assert [KozelMatch(load("pairs")).side_of(seat) for seat in range(4)] == [0, 1, 0, 1]
+    assert [KozelMatch(load("trio")).side_of(seat) for seat in range(3)] == [0, 1, 2]
     assert sides(KozelSettings()) == (0b0101, 0b1010)
     assert sides(KozelSettings(players=3, partnership=Partnership.SINGLES)) == (1, 2, 4)
