@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import time
 from functools import lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -16,7 +17,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from shokha import languages
 from shokha.errors import TableError
-from shokha.table import Stage
+from shokha.record import Record
+from shokha.recording import Viewpoint
+from shokha.table import Stage, Table
 
 TYPES = {
     "html": "text/html; charset=utf-8",
@@ -111,15 +114,18 @@ async def qr(request: Request) -> Response:
 
 async def record(request: Request) -> Response:
     """The match so far as a record: as the seat of the secret saw it, or whole once the match is over."""
-    from shokha.record import Record
-
     room = await _room(request)
-    table = room.table
+    table: Table = room.table
     if table.match is None:
         raise TableError("not_now", "The match has not begun.")
-    seat = request.app.state.hub.seat_of(room, request.query_params.get("secret", ""), "")
-    made: Any = Record.of(table.match, table.deals, players=[p.name for p in table.places])
-    text = made.dumps() if table.stage is Stage.OVER else made.redacted(seat).dumps()
+    players, when = [p.name for p in table.places], time.strftime("%Y-%m-%d", time.gmtime(room.row.created))
+    if table.stage is Stage.OVER:
+        made = Record.of(table.match, table.deals, players=players, date=when)
+    else:  # only from what the seat was told: the running deal's own events know more
+        seat = request.app.state.hub.seat_of(room, request.query_params.get("secret", ""), "")
+        viewpoint: Viewpoint = "public" if seat is None else seat
+        made = Record.from_events(table.profile, table.stream(seat), viewpoint=viewpoint, players=players, date=when)
+    text = made.dumps()
     name = f'attachment; filename="shokha-{room.code}.txt"'
     return PlainTextResponse(text, headers={"content-disposition": name, "cache-control": "no-store"})
 
