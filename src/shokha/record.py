@@ -35,11 +35,14 @@ from shokha.recording import (
     TAG_LIMIT,
     Line,
     Viewpoint,
+    chapters,
     format_tag,
+    in_order,
     match_lines,
     parse_line,
     recorder_of,
     result_of,
+    unit_of,
 )
 from shokha.replaying import Replay, Replayer
 from shokha.view import redact
@@ -196,7 +199,7 @@ class Record:
         return record
 
     def _read_lines(self, rows: list[str], first: int) -> None:
-        deal, place = "", "before the first deal"
+        deal, place, unit = "", "before the first deal", unit_of(self.profile.game)
         for number, text in enumerate(rows[first:], first + 1):
             if not text.strip() or text.lstrip().startswith(";"):
                 continue
@@ -213,7 +216,7 @@ class Record:
                 deal = f"deal {quote(line.args[0])[1:-1] if line.args else '?'}, "
                 line = replace(line, place=f"{deal}line {number}")
             elif line.word == PLAYS:
-                line = replace(line, place=f"{deal}trick {line.args[0]}, line {number}")
+                line = replace(line, place=f"{deal}{unit} {line.args[0]}, line {number}")
             self.lines.append(line)
         if not self.lines or self.lines[-1].word not in _ENDS:
             place = self.lines[-1].place if self.lines else place
@@ -377,36 +380,6 @@ def _decks_follow(record: Record, again: Replay, seed: str) -> bool:
         if same.is_over:
             fresh.finish_deal()
     return True
-
-
-# -- parts of a match ------------------------------------------------------------------------------------
-
-
-def in_order(match: Any, deals: Sequence[Any]) -> list[ev.Event]:
-    """All events of a match and its deals, in the order in which they happened."""
-    behind: dict[int, list[ev.Event]] = {}
-    number = 0
-    for e in match.events[1:]:
-        number = getattr(e, "number", number)
-        behind.setdefault(number, []).append(e)
-    told = list(match.events[:1])
-    for deal in deals:
-        told += deal.events
-        if deal.is_over and not getattr(deal.result, "is_void", False):
-            told += behind.get(deal.number, [])
-    return told
-
-
-def chapters(events: Sequence[ev.Event]) -> list[tuple[list[ev.Event], list[ev.Event]]]:
-    """For every deal its own events and those of the match behind it."""
-    chapters: list[tuple[list[ev.Event], list[ev.Event]]] = []
-    scoring = (ev.DealScored, ev.PotSettled, ev.SidesEliminated, ev.MatchEnded)
-    for e in events:
-        if isinstance(e, ev.DealStarted | ev.PackDealt):
-            chapters.append(([], []))
-        if chapters:
-            chapters[-1][isinstance(e, scoring)].append(e)
-    return chapters
 
 
 def _contents(path: str | os.PathLike[str]) -> bytes:

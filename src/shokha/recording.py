@@ -73,7 +73,10 @@ class Line:
 
 
 class Recorder(Protocol):
-    """What a game adds to the grammar. A deal is the game's own, or one seen from a seat (`open`)."""
+    """What a game adds to the grammar. A deal is the game's own, or one seen from a seat (`open`).
+
+    It may have a `unit`, the word for what is numbered in its lines of plays; ``round`` otherwise.
+    """
 
     def opening(self, events: Sequence[ev.Event]) -> dict[str, str]:
         """Tags that say what lots and agreement settled before the first card."""
@@ -119,6 +122,11 @@ def recorder_of(game: str) -> Recorder:
     if game not in _RECORDERS:
         raise RecordError(f"There are no records of {quote(game)}; there are those of {', '.join(_RECORDERS)}.")
     return _RECORDERS[game]
+
+
+def unit_of(game: str) -> str:
+    """What a line of plays holds: a trick, a round."""
+    return str(getattr(recorder_of(game), "unit", "round"))
 
 
 # -- lines and tags --------------------------------------------------------------------------------------
@@ -189,6 +197,36 @@ def read_deck(line: Line) -> tuple[list[Card | None], int]:
     return row, peek
 
 
+# -- parts of a match ------------------------------------------------------------------------------------
+
+
+def in_order(match: Any, deals: Sequence[Any]) -> list[ev.Event]:
+    """All events of a match and its deals, in the order in which they happened."""
+    behind: dict[int, list[ev.Event]] = {}
+    number = 0
+    for e in match.events[1:]:
+        number = getattr(e, "number", number)
+        behind.setdefault(number, []).append(e)
+    told = list(match.events[:1])
+    for deal in deals:
+        told += deal.events
+        if deal.is_over and not getattr(deal.result, "is_void", False):
+            told += behind.get(deal.number, [])
+    return told
+
+
+def chapters(events: Sequence[ev.Event]) -> list[tuple[list[ev.Event], list[ev.Event]]]:
+    """For every deal its own events and those of the match behind it."""
+    chapters: list[tuple[list[ev.Event], list[ev.Event]]] = []
+    scoring = (ev.DealScored, ev.PotSettled, ev.SidesEliminated, ev.MatchEnded)
+    for e in events:
+        if isinstance(e, ev.DealStarted | ev.PackDealt):
+            chapters.append(([], []))
+        if chapters:
+            chapters[-1][isinstance(e, scoring)].append(e)
+    return chapters
+
+
 # -- what every game's match tells -----------------------------------------------------------------------
 
 
@@ -232,7 +270,8 @@ def difference(line: Line, wanted: Line) -> str:
     if line.word != wanted.word:
         return f"here the rules want the line {str(wanted)!r}"
     if line.args != wanted.args:
-        return f"the line {line.word} says {quote(' '.join(line.args))}, the rules give {' '.join(wanted.args) or 'nothing'}"
+        told = " ".join(wanted.args) or "nothing"
+        return f"the line {line.word} says {quote(' '.join(line.args))}, the rules give {told}"
     for name in (*wanted.fields, *line.fields):
         mine, theirs = wanted.fields.get(name), line.fields.get(name)
         if mine != theirs:

@@ -20,6 +20,7 @@ from shokha.recording import (
     read_deck,
     recorder_of,
     result_of,
+    unit_of,
 )
 
 
@@ -40,6 +41,7 @@ class Replayer:
         self, profile: RuleProfile, viewpoint: Viewpoint, tags: Mapping[str, str], lines: Sequence[Line]
     ) -> None:
         self.recorder: Recorder = recorder_of(profile.game)
+        self.unit = unit_of(profile.game)
         if isinstance(viewpoint, int) and viewpoint >= profile.players:
             raise RecordError(f"The tag Viewpoint names seat {viewpoint + 1} of {profile.players}.", "tags")
         self.viewpoint, self.tags = viewpoint, tags
@@ -124,13 +126,15 @@ class Replayer:
         if deal.is_over:
             raise line.fault("The deal is over, and more is played.")
         if int(number) != self.recorder.number(deal):
-            raise line.fault(f"Trick {self.recorder.number(deal)} is not finished, or its number is wrong.")
+            raise line.fault(
+                f"{self.unit.capitalize()} {self.recorder.number(deal)} is not finished, or its number is wrong."
+            )
         if int(seat) != self.recorder.turn(deal) + 1:
             raise line.fault(f"It is seat {self.recorder.turn(deal) + 1}'s turn here, not seat {seat}'s.")
         for i, token in enumerate(tokens):
             if i and self.recorder.number(deal) != int(number):
                 self._keep(line, i)
-                raise line.fault(f"{quote(token)} is more than was played to this trick.")
+                raise line.fault(f"{quote(token)} is more than belongs to this {self.unit}.")
             try:
                 self.recorder.play(deal, token)
             except ShokhaError as error:

@@ -15,7 +15,8 @@ import pytest
 from tests.record.play import Played, example, go_on, play
 
 from shokha.errors import RecordError
-from shokha.record import Record, RecordFile, in_order, read_part, replay, salvage, verify
+from shokha.record import Record, RecordFile, read_part, replay, salvage, verify
+from shokha.recording import in_order
 
 YARD = "yard-goats-with-eggs"
 

@@ -10,7 +10,8 @@ from tests.record.play import KOZEL, play
 
 from shokha.cards import cards_of, format_card
 from shokha.kozel.deal import KozelDeal
-from shokha.record import Record, RecordWriter, in_order
+from shokha.record import Record, RecordWriter
+from shokha.recording import in_order
 from shokha.view import observations
 
 

@@ -16,7 +16,8 @@ import shokha
 from shokha import events as ev
 from shokha.kozel.match import KozelMatch
 from shokha.profile import load
-from shokha.record import Record, RecordWriter, in_order, replay, verify
+from shokha.record import Record, RecordWriter, replay, verify
+from shokha.recording import in_order
 from shokha.table import Command, Stage, Table
 from shokha.view import observations
 

@@ -65,7 +65,16 @@ class KozelDeal(BaseDeal):
         first = self.state.next_seat(dealer) if leader is None else leader
         self._tell(
             ev.DealStarted(
-                number, dealer, first, self.state.seats, self.state.stock_len, standing, factor, pot, self.deck, self.peek
+                number,
+                dealer,
+                first,
+                self.state.seats,
+                self.state.stock_len,
+                standing,
+                factor,
+                pot,
+                self.deck,
+                self.peek,
             )
         )
         self._tell_deal(dealer)
@@ -186,7 +195,7 @@ class KozelDeal(BaseDeal):
 
     def _tell_deal(self, dealer: int) -> None:
         state = self.state
-        hands = {seat: 0 for seat in self._clockwise(state.next_seat(dealer))}
+        hands = dict.fromkeys(self._clockwise(state.next_seat(dealer)), 0)
         order = list(hands)
         for i in range(4 * len(order)):
             hands[order[i % len(order)]] |= 1 << self.deck[i]

@@ -37,6 +37,8 @@ _PASSED = re.compile(r"([1-9])-")
 class KozelRecorder:
     """The `recording.Recorder` of Kozel."""
 
+    unit = "trick"
+
     # -- writing ---------------------------------------------------------------------------------
 
     def opening(self, events: Sequence[ev.Event]) -> dict[str, str]:

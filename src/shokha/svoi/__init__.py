@@ -7,10 +7,12 @@ narrator), `view` (what a seat knows) and `match` (who deals next, lost deals).
 from shokha.game import Game, register
 from shokha.notation import register_positions
 from shokha.profile import RuleProfile, register_settings
+from shokha.recording import register_recorder
 from shokha.shuffle import Seed, dealer_by_lot, permutation
 from shokha.svoi.deal import SvoiDeal, SvoiResult
 from shokha.svoi.match import SvoiMatch
 from shokha.svoi.notation import POSITIONS
+from shokha.svoi.record import RECORDER
 from shokha.svoi.settings import SvoiSettings, TrumpChoice
 from shokha.svoi.view import SvoiView
 
@@ -35,3 +37,4 @@ def _new_match(profile: RuleProfile, seed: Seed) -> SvoiMatch:
 register_settings("svoi", SvoiSettings)
 register(Game("svoi", "Svoi Kozyri", _new_match, SvoiView.fold))
 register_positions("svoi", POSITIONS)
+register_recorder("svoi", RECORDER)

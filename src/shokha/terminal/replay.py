@@ -12,7 +12,8 @@ from shokha import events as ev
 from shokha.errors import RecordError
 from shokha.game import game_of
 from shokha.notation import quote
-from shokha.record import Record, Verified, chapters, in_order, read_part, verify
+from shokha.record import Record, Verified, read_part, verify
+from shokha.recording import chapters, in_order
 from shokha.replaying import Replay
 from shokha.view import observations
 from shokha.words import Teller, Words, situation
