@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import importlib.util
 import os
 import sys
+from typing import IO, Any
 
 from shokha.errors import ShokhaError
+from shokha.terminal.console import harmless
 
 DESCRIPTION = "The Russian card games Kozel (four cards) and Svoi Kozyri, and Besicovitch's game."
 EXAMPLES = """\
@@ -20,42 +23,71 @@ examples:
 Each command explains itself: shokha play --help
 """
 
-# Modules that add commands, in the order in which help lists them. Each has `register(commands)`.
-ROOMS = (
-    "shokha.terminal.play",
-    "shokha.terminal.web",
-    "shokha.terminal.watch",
-    "shokha.terminal.rules",
-    "shokha.terminal.replay",
-    "shokha.terminal.solve",
-    "shokha.bench",
-)
+# The module that adds each command, in the order in which help lists them. Only the one that is asked for is
+# imported, so that a command starts as fast as it can.
+ROOMS = {
+    "play": "shokha.terminal.play",
+    "web": "shokha.terminal.web",
+    "watch": "shokha.terminal.watch",
+    "rules": "shokha.terminal.rules",
+    "replay": "shokha.terminal.replay",
+    "verify": "shokha.terminal.replay",
+    "solve": "shokha.terminal.solve",
+    "bench": "shokha.bench",
+    "doctor": "",
+}
+LAUNCHER_WORD = "term"
+"""What `play.py` calls `play`."""
 
 
-def make_parser() -> argparse.ArgumentParser:
-    """The whole command line."""
-    parser = argparse.ArgumentParser(
+class _Parser(argparse.ArgumentParser):
+    """What it says about wrong arguments cannot carry control bytes out of them (fieldlog F58)."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        super()._print_message(_printable(message, file or sys.stderr), file)
+
+
+def make_parser(command: str = "") -> argparse.ArgumentParser:
+    """The command line; with `command` only that one is ready to parse."""
+    parser = _Parser(
         prog="shokha", description=DESCRIPTION, epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for room in ROOMS:
-        if importlib.util.find_spec(room) is not None:
+    if command == LAUNCHER_WORD:
+        importlib.import_module(ROOMS["play"]).register(commands, LAUNCHER_WORD)
+        return parser
+    wanted = [ROOMS[command]] if command in ROOMS else list(dict.fromkeys(ROOMS.values()))
+    for room in wanted:
+        if not room:
+            _register_doctor(commands)
+        elif importlib.util.find_spec(room) is not None:  # an installation may leave a room out
             importlib.import_module(room).register(commands)
-    doctor = commands.add_parser("doctor", help="what this installation can do, and what is the matter with it")
-    doctor.set_defaults(run=_doctor)
     return parser
+
+
+def _register_doctor(commands: Any) -> None:
+    doctor = commands.add_parser(
+        "doctor",
+        help="what this installation can do, and what is the matter with it",
+        description="Look over this installation; the exit code is 1 when something is wrong.",
+    )
+    doctor.set_defaults(run=_doctor)
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    from shokha import doctor
+
+    return doctor.run()
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; its exit code: 0, 1 when something was found wrong, 2 for wrong input, 130 for Ctrl-C."""
     given = sys.argv[1:] if arguments is None else list(arguments)
-    if given[:1] == ["term"]:  # the launcher's word for it
-        given[0] = "play"
-    options = make_parser().parse_args(given)
+    options = make_parser(given[0] if given else "").parse_args(given)
     try:
         return int(options.run(options))
     except ShokhaError as error:
-        print(f"shokha {options.command}: {error}", file=sys.stderr)
+        print(_printable(f"shokha {options.command}: {error}", sys.stderr), file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("\nInterrupted.", file=sys.stderr)
@@ -65,10 +97,10 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
 
 
-def _doctor(options: argparse.Namespace) -> int:
-    from shokha import doctor
-
-    return doctor.run()
+def _printable(text: str, out: IO[str]) -> str:
+    """A text without control bytes, in characters that the output has."""
+    encoding = getattr(out, "encoding", None) or "ascii"
+    return harmless(text).encode(encoding, "backslashreplace").decode(encoding)
 
 
 if __name__ == "__main__":

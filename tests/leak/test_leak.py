@@ -14,14 +14,14 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.strategies import settings
+from tests.worlds.retell import PROFILES, WINDOWS, positions, profile_of, retell
 
 from shokha.kozel.deal import KozelDeal
 from shokha.kozel.settings import KozelSettings
 from shokha.kozel.worlds import Sampler
 from shokha.profile import RuleProfile, load
 from shokha.view import observations
-from tests.strategies import settings
-from tests.worlds.retell import PROFILES, WINDOWS, positions, profile_of, retell
 
 
 def everything(deal: KozelDeal, seat: int | None) -> Iterator[object]:

@@ -1,48 +1,68 @@
-"""The command line: help that teaches, one clear sentence for wrong input, the same output for the same seed."""
+"""The command line: help that teaches, one clear sentence for wrong input, leaving and coming back."""
 
 from __future__ import annotations
 
 import os
+import pty
+import re
+import select
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from shokha.__main__ import main
-from shokha.profile import available
+from shokha.__main__ import ROOMS, main
+
+PLAIN_PYTHON = [sys.executable, "-W", "ignore", "-m", "shokha"]
 
 
-def shokha(*arguments: str, text: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+def environment(**more: str) -> dict[str, str]:
+    base = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLUMNS", "LC_ALL", "LANG")}
+    return {**base, "PYTHONIOENCODING": "utf-8", **more}
+
+
+def shokha(*arguments: str, text: str | bytes = "", **more: str) -> subprocess.CompletedProcess[str]:
     """Run the command in a process of its own."""
-    return subprocess.run(
-        [sys.executable, "-W", "ignore", "-m", "shokha", *arguments],
-        input=text,
+    done = subprocess.run(
+        [*PLAIN_PYTHON, *arguments],
+        input=text if isinstance(text, bytes) else text.encode(),
         capture_output=True,
-        text=True,
-        encoding="utf-8",
         timeout=300,
-        env={**os.environ, "PYTHONIOENCODING": "utf-8", **environment},
+        env=environment(**more),
+    )
+    encoding = more.get("PYTHONIOENCODING", "utf-8")
+    return subprocess.CompletedProcess(
+        done.args, done.returncode, done.stdout.decode(encoding), done.stderr.decode(encoding)
     )
 
 
-def test_rules_list_names_every_version(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", "list"]) == 0
-    listed = {line.split()[0] for line in capsys.readouterr().out.splitlines() if not line.startswith(" ")}
-    assert listed == set(available()) and len(listed) >= 8
+def hand(text: str) -> str:
+    """The first numbered hand on the screen."""
+    found = re.search(r"Your hand: ([^.]*)\.", " ".join(text.split()))
+    assert found, text
+    return found[1]
 
 
-def test_rules_show_tells_differences_first(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", "show", "yard"]) == 0
+# -- help and wrong input ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["", *(name for name in ROOMS if name not in ("solve", "verify", "replay"))])
+def test_help_teaches(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main([*filter(None, [command]), "--help"])
     text = capsys.readouterr().out
-    assert text.index("eggs = none") < text.index("The rest:") < text.index("boundary31 = ge")
-    assert "(A28 B13" in text
+    assert left.value.code == 0 and f"usage: shokha {command}".strip() in text
+    if command in ("", "play", "watch", "rules", "web"):
+        assert "examples:" in text and f"shokha {command}" in text.partition("examples:")[2]
 
 
-def test_rules_diff_pairs_quartet_is_what_the_seeds_differ_in(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", "diff", "pairs", "quartet"]) == 0
-    named = [line for line in capsys.readouterr().out.splitlines() if line and not line.startswith((" ", "*"))]
-    assert named == ["moskva_effect", "molodka_effect", "boundary31", "zero_rule", "dealer_lot", "eggs"]
+def test_the_launchers_word(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["term", "--help"])
+    assert "usage: shokha term" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -51,15 +71,24 @@ def test_rules_diff_pairs_quartet_is_what_the_seeds_differ_in(capsys: pytest.Cap
         (["rules", "show", "nonsense"], "There is no profile 'nonsense'"),
         (["rules", "show", "pairs", "--set", "players=5"], "Pairs need four players"),
         (["rules", "show", "pairs", "--set", "sokha=off"], "There is no setting 'sokha'"),
+        (["rules", "show", "pairs", "--set", "shokha=maybe"], "on or off"),
         (["rules", "show", "pairs", "--set", "shokha"], "name=value"),
         (["rules", "diff", "pairs", "svoi"], "they share no settings"),
         (["rules", "show", "missing.toml"], "missing.toml cannot be read"),
         (["watch", "--bots", "rule,rule"], "4 seats"),
         (["watch", "--bots", "rule,rule,rule,genius"], "no bot 'genius'"),
         (["watch", "--rules", "svoi", "--matches", "3"], "--deals"),
-        (["play", "--seat", "7"], "seats 1 to 4"),
-        (["play", "--players", "rule,rule,rule,rule"], "Nobody plays"),
+        (["watch", "--matches", "3", "--deals", "3"], "either"),
+        (["play", "--new", "--seat", "7"], "seats 1 to 4"),
+        (["play", "--new", "--players", "rule,rule,rule,rule"], "Nobody plays"),
+        (["play", "--new", "--players", "me,rule"], "4 seats"),
+        (["play", "--new", "--players", "me,rule,genius,rule"], "no bot 'genius'"),
+        (["play", "--new", "--bot", "genius"], "no bot 'genius'"),
+        (["play", "--new", "--rules", "nonsense"], "There is no profile"),
+        (["play", "--new", "--rules", "money", "--players-count", "9"], "between 2 and 5"),
         (["play", "--memory", "everything"], "--memory knows"),
+        (["play", "--resume"], "No match is waiting"),
+        (["play", "--resume", "missing.json"], "missing.json cannot be read"),
     ],
 )
 def test_wrong_input_is_one_sentence(
@@ -74,71 +103,45 @@ def test_wrong_input_is_one_sentence(
     streams = capsys.readouterr()
     assert sentence in streams.err and "Traceback" not in streams.err
     assert len(streams.err.strip().splitlines()) == 1
+    assert not streams.out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["nonsense"], ["play", "--nonsense"], ["watch", "--matches", "0"], ["watch", "--matches", "x"], ["rules"], []],
+)
+def test_wrong_arguments_end_with_2(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    assert left.value.code == 2 and "usage: shokha" in capsys.readouterr().err
 
 
 def test_a_contradictory_file_is_refused(tmp_path: Path) -> None:
     mine = tmp_path / "mine.toml"
     mine.write_text('base = "pairs"\n[settings]\nbura = true\n')
-    done = shokha("rules", "show", str(mine))
-    assert done.returncode == 2 and "Bura" in done.stderr and "Traceback" not in done.stderr
+    for command in (("rules", "show"), ("play", "--new", "--rules"), ("watch", "--rules")):
+        done = shokha(*command, str(mine), SHOKHA_DATA=str(tmp_path))
+        assert done.returncode == 2 and "Bura" in done.stderr and "Traceback" not in done.stderr
     mine.write_text("= nonsense")
     assert "not valid TOML" in shokha("rules", "show", str(mine)).stderr
-    mine.write_text('base = "pairs"\ntitle = "Ours"\n[settings]\nshokha = false\n')
-    assert "shokha = off" in shokha("rules", "show", str(mine)).stdout
 
 
-def test_watch_is_the_same_twice_and_in_the_plain_core() -> None:
-    command = ("watch", "--rules", "pairs", "--matches", "12", "--bots", "rule,random,rule,random", "--seed", "1")
-    first = shokha(*command)
-    assert first.returncode == 0, first.stderr
-    assert "rule + rule is ahead of random + random by" in first.stdout
-    assert shokha(*command, "--jobs", "1").stdout == first.stdout
-    assert shokha(*command, SHOKHA_PURE="1").stdout == first.stdout
+def test_a_room_that_is_missing_takes_no_other_with_it(monkeypatch: pytest.MonkeyPatch, capsys) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.setitem(ROOMS, "solve", "shokha.terminal.not_there")
+    assert main(["rules", "list"]) == 0
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    assert "watch" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("profile", available())
-def test_watch_runs_every_version(capsys: pytest.CaptureFixture[str], profile: str) -> None:
-    assert main(["watch", "--rules", profile, "--deals", "4", "--bots", "random", "--jobs", "1"]) == 0
-    assert "4 deals" in capsys.readouterr().out
-
-
-def test_watch_show_tells_the_play(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["watch", "--rules", "yard", "--matches", "1", "--show", "--set", "target=2"]) == 0
-    text = capsys.readouterr().out
-    assert "leads" in text and "The match is over. Winner:" in text and "I " in text
-
-
-def test_play_broken_off_goes_on(tmp_path: Path) -> None:
-    """Ctrl-D loses nothing: the next start shows the same hand."""
-    first = shokha("play", "--seed", "5", "--plain", text="", SHOKHA_DATA=str(tmp_path))
-    assert first.returncode == 0 and "Saved." in first.stdout
-    second = shokha("play", "--plain", text="y\n", SHOKHA_DATA=str(tmp_path))
-    hand = [line for line in first.stdout.splitlines() if line.startswith("Your hand:")]
-    assert hand and hand[0] in second.stdout and "unfinished" in second.stdout
-    assert "\x1b" not in first.stdout + second.stdout
-
-
-def test_fresh_matches_differ_and_seeds_repeat(tmp_path: Path) -> None:
-    """No two starts deal the same cards unless they are asked to (fieldlog F98)."""
-    hands = set()
-    for i in range(12):
-        done = shokha("play", "--new", text="", SHOKHA_DATA=str(tmp_path / str(i)))
-        hands.add(next(line for line in done.stdout.splitlines() if line.startswith("Your hand:")))
-    assert len(hands) == 12
-
-
-def test_names_cannot_carry_escapes(tmp_path: Path) -> None:
-    """Fieldlog F58: a name is shown literally and never as control."""
-    name = "me:\x1b[2J[/b]%s{0}\u202eX"
-    done = shokha("play", "--new", "--players", f"{name},rule,rule,rule", text="score\n", SHOKHA_DATA=str(tmp_path))
-    assert done.returncode == 0, done.stderr
-    assert "\x1b" not in done.stdout and "\u202e" not in done.stdout and "[2J[/b]%s{0}X" in done.stdout
-
-
-def test_help_teaches() -> None:
-    for command in ("", "play", "watch", "rules"):
-        done = shokha(*filter(None, [command]), "--help")
-        assert done.returncode == 0 and "examples:" in done.stdout
+def test_a_command_imports_no_other_room() -> None:
+    code = (
+        "import sys; from shokha.__main__ import main; main(['rules', 'list']); "
+        "print(sorted(m for m in sys.modules if m.startswith(('shokha.terminal.', 'shokha.server', 'shokha.bots'))))"
+    )
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", code], capture_output=True, text=True, timeout=60)
+    loaded = done.stdout.splitlines()[-1]
+    assert "terminal.rules" in loaded and not re.search(r"play|watch|server|bots", loaded), loaded
 
 
 def test_a_closed_pipe_is_no_traceback() -> None:
@@ -149,4 +152,161 @@ def test_a_closed_pipe_is_no_traceback() -> None:
         text=True,
         timeout=60,
     )
-    assert "Traceback" not in done.stderr
+    assert "Traceback" not in done.stderr and "Error" not in done.stderr
+
+
+# -- leaving and coming back ---------------------------------------------------------------------------------
+
+
+def test_ctrl_d_loses_nothing(tmp_path: Path) -> None:
+    first = shokha("play", "--seed", "5", SHOKHA_DATA=str(tmp_path))
+    assert first.returncode == 0 and first.stdout.endswith("Saved. `shokha play` goes on with this match.\n")
+    second = shokha("play", text="\n", SHOKHA_DATA=str(tmp_path))
+    assert "This match waits for you:" in second.stdout and hand(first.stdout) == hand(second.stdout)
+    third = shokha("play", text="n\n", SHOKHA_DATA=str(tmp_path))
+    assert hand(third.stdout) != hand(first.stdout)
+    fourth = shokha("play", text="x\n7\n2\n", SHOKHA_DATA=str(tmp_path))
+    assert "These matches wait" in fourth.stdout and hand(fourth.stdout) == hand(first.stdout)
+    fifth = shokha("play", "--resume", SHOKHA_DATA=str(tmp_path))
+    assert hand(fifth.stdout) in (hand(first.stdout), hand(third.stdout))
+
+
+def test_ctrl_d_at_the_question_keeps_the_match(tmp_path: Path) -> None:
+    first = shokha("play", "--new", SHOKHA_DATA=str(tmp_path))
+    asked = shokha("play", SHOKHA_DATA=str(tmp_path))
+    assert asked.returncode == 0 and "Your hand" not in asked.stdout
+    assert hand(shokha("play", "--resume", SHOKHA_DATA=str(tmp_path)).stdout) == hand(first.stdout)
+
+
+def test_ctrl_c_and_kill_lose_nothing(tmp_path: Path) -> None:
+    """Broken off at the prompt by an interrupt (exit code 130) and by a kill; the move before is kept."""
+    for number, how in enumerate((signal.SIGINT, signal.SIGKILL, signal.SIGTERM)):
+        folder = tmp_path / str(number)
+        process = subprocess.Popen(
+            [*PLAIN_PYTHON, "play", "--new", "--seed", "5"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=environment(SHOKHA_DATA=str(folder)),
+        )
+        assert process.stdin and process.stdout
+        process.stdin.write(b"discard 2 3 4\n")
+        process.stdin.flush()
+        seen = b""
+        while seen.count(b"Your hand") < 2:
+            assert select.select([process.stdout], [], [], 60)[0]
+            seen += os.read(process.stdout.fileno(), 65536)
+        time.sleep(0.2)
+        process.send_signal(how)
+        out, err = process.communicate(timeout=60)
+        assert b"Traceback" not in err
+        if how == signal.SIGINT:
+            assert process.returncode == 130 and b"Saved." in out
+        again = shokha("play", "--resume", SHOKHA_DATA=str(folder))
+        assert hand(again.stdout) == hand(seen.decode().rpartition("Deal 1 of")[2])
+
+
+def test_the_same_seed_gives_the_same_screen(tmp_path: Path) -> None:
+    one, two = (shokha("play", "--new", "--seed", "7", SHOKHA_DATA=str(tmp_path / n)).stdout for n in "ab")
+    assert one == two
+    assert shokha("play", "--new", "--seed", "8", SHOKHA_DATA=str(tmp_path / "c")).stdout != one
+    pure = shokha("play", "--new", "--seed", "7", SHOKHA_DATA=str(tmp_path / "d"), SHOKHA_PURE="1")
+    assert pure.stdout == one
+
+
+def test_house_rules_seats_and_bots_on_the_command_line(tmp_path: Path) -> None:
+    def start(*arguments: str) -> str:
+        done = shokha("play", "--new", *arguments, SHOKHA_DATA=str(tmp_path))
+        assert done.returncode == 0, done.stderr
+        return " ".join(done.stdout.split())
+
+    assert "1 Anna (rule), 2 Boris (rule), 3 Player, 4 Gleb (rule)" in start("--seat", "3")
+    assert "2 Boris (random)" in start("--bot", "random")
+    assert "pairs, house rules shokha=off, target=24" in start("--set", "shokha=off", "--set", "target=24")
+    assert "1 Player, 2 Boris (rule), 3 Vera (rule)." in start("--rules", "money", "--players-count", "3")
+    text = start("--players", "me:Vera,rule,me:Oleg,rule:Bolek")
+    assert "1 Vera, 2 Boris (rule), 3 Oleg, 4 Bolek (rule)" in text and "Pass the keyboard to Vera" in text
+    assert "1 Vera 1, 2 Boris (random), 3 Vera 3" in start("--players", "me:Vera,random,me:Vera,rule")
+    assert "1 Vera, 2 Boris (rule), 3 Vera 3 (rule)" in start("--players", "me:Vera,rule,rule,rule")
+
+
+# -- what different terminals get ------------------------------------------------------------------------------
+
+
+def test_plain_dumb_and_piped_output_has_no_escapes(tmp_path: Path) -> None:
+    lines = "help\nhint\nmoves\nrules\nd 2 3 4\n"
+    for number, (arguments, more) in enumerate(
+        [(["--plain"], {}), ([], {"TERM": "dumb"}), ([], {"NO_COLOR": "1"}), (["--no-color", "--four-color"], {})]
+    ):
+        done = shokha(
+            "play", "--new", "--seed", "5", *arguments, text=lines, SHOKHA_DATA=str(tmp_path / str(number)), **more
+        )
+        assert "\x1b" not in done.stdout + done.stderr
+        assert ("♠" in done.stdout) is (not arguments or arguments[0] != "--plain") or more.get("TERM") == "dumb"
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "koi8-r", "cp1251"])
+def test_other_encodings_get_letters(encoding: str, tmp_path: Path) -> None:
+    done = shokha(
+        "play", "--new", "--seed", "5", "--players", "me:Вера,rule,rule,rule", "--letters", "ru",
+        text=b"help\nhint\nd 2 3 4\n", SHOKHA_DATA=str(tmp_path), PYTHONIOENCODING=encoding,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    cyrillic = encoding in ("koi8-r", "cp1251")
+    assert ("2 Кs" if cyrillic else "2 Ks") in hand(done.stdout)
+    assert ("Вера" in done.stdout) is cyrillic
+
+
+def on_a_terminal(arguments: list[str], lines: list[str], columns: int = 80, **more: str) -> str:
+    """What a person sees on a real terminal line while typing some lines."""
+    import fcntl
+    import struct
+    import termios
+
+    master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    process = subprocess.Popen(
+        [*PLAIN_PYTHON, *arguments], stdin=slave, stdout=slave, stderr=slave, env=environment(TERM="xterm", **more)
+    )
+    os.close(slave)
+    seen, typed = b"", 0
+    while True:
+        try:
+            if not select.select([master], [], [], 60)[0]:
+                process.kill()
+                break
+            chunk = os.read(master, 65536)
+        except OSError:
+            break
+        if not chunk:
+            break
+        seen += chunk
+        if typed < len(lines) and seen.count(b"> ") > typed and seen.rstrip().endswith(b">"):
+            os.write(master, lines[typed].encode() + b"\n")
+            typed += 1
+    process.wait(timeout=60)
+    os.close(master)
+    return seen.decode()
+
+
+def test_colours_on_a_terminal_and_none_where_they_are_not_wanted(tmp_path: Path) -> None:
+    arguments = ["play", "--new", "--seed", "5"]
+    text = on_a_terminal(arguments, ["discard 2 3 4", "quit"], SHOKHA_DATA=str(tmp_path / "1"))
+    colours = set(re.findall(r"\x1b\[([0-9;]*)m", text))
+    assert colours == {"31", "0"} and "\x1b[31m6♦\x1b[0m" in text
+    four = on_a_terminal([*arguments, "--four-color"], ["quit"], SHOKHA_DATA=str(tmp_path / "2"))
+    assert set(re.findall(r"\x1b\[([0-9;]*)m", four)) == {"31", "94", "32", "0"}
+    for extra, more in ((["--no-color"], {}), (["--plain"], {}), ([], {"NO_COLOR": "1"})):
+        plain = on_a_terminal([*arguments, *extra], ["quit"], SHOKHA_DATA=str(tmp_path / str(extra) / "x"), **more)
+        assert not re.search(r"\x1b\[[0-9;]*m", plain)
+
+
+def test_narrow_terminals_are_wrapped_to(tmp_path: Path) -> None:
+    text = on_a_terminal(["play", "--new", "--seed", "5", "--plain"], ["help", "quit"], 40, SHOKHA_DATA=str(tmp_path))
+    told = text.replace("\r", "").partition("help")[0]
+    assert max(map(len, told.split("\n"))) <= 40
+
+
+def test_ctrl_c_on_a_terminal(tmp_path: Path) -> None:
+    text = on_a_terminal(["play", "--new", "--seed", "5"], ["\x03"], SHOKHA_DATA=str(tmp_path))
+    assert "Saved. `shokha play` goes on with this match." in text and "Traceback" not in text

@@ -1,182 +1,360 @@
-"""The terminal table, driven like a person drives it: whole matches, refusals, memory, saving at every move."""
+"""The terminal table, driven like a person drives it: whole matches, refusals, memory, several people, secrecy."""
 
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
+from tests.terminal.person import CARD, CONTROLS, Sitting, short
 
+from shokha.actions import ActionKind
+from shokha.cards import CardSet, card_set, parse_card_list
 from shokha.profile import available, load
+from shokha.record import Record, verify
+from shokha.recording import _RECORDERS
 from shokha.table import Stage, TableOptions
-from shokha.terminal import save
-from shokha.terminal.session import Quit
-from tests.terminal.person import ESCAPES, person, seated
+from shokha.terminal.commands import Quit
 
-SHORT = {"kozel": {"target": 2}, "svoi": {"deals": 1, "turn_cap": 60}, "besicovitch": {"cards": 12}}
+RULE = ["me:Vera", "rule", "rule", "rule"]
 
 
-def short(profile: str) -> dict[str, object]:
-    rules = load(profile)
-    if rules.game == "kozel" and (rules.settings.scoring == "pot" or rules.settings.deals):
-        return {"deals": 1}
-    return SHORT[rules.game]
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Records of finished matches go here."""
+    monkeypatch.setenv("SHOKHA_DATA", str(tmp_path / "data"))
 
 
+@pytest.mark.parametrize("width", [80, 40])
 @pytest.mark.parametrize("profile", available())
-def test_a_person_plays_a_match_of_every_version(profile: str) -> None:
+def test_a_person_plays_a_match_of_every_version(profile: str, width: int, tmp_path: Path) -> None:
     players = load(profile).players
-    session, printed = seated(
-        profile, ["me:Vera"] + ["random"] * (players - 1), 3, changes=short(profile), glyphs=False
+    sitting = Sitting(profile, ["me:Vera"] + ["random"] * (players - 1), 3, changes=short(profile), width=width)
+    assert sitting.play(3) == 0
+    assert sitting.table.stage is Stage.OVER
+    text = sitting.text
+    assert "The match is over" in text and f"Score ({profile}" in text
+    assert not CONTROLS.search(text)
+    prompts = re.compile(r"> |\? \[")
+    assert all(len(line) <= width or prompts.search(line) or "/" in line for line in text.splitlines())
+    if load(profile).game in _RECORDERS:
+        (record,) = (tmp_path / "data" / "records").glob("*.txt")
+        assert verify(record.read_bytes()).is_over
+
+
+def test_a_match_goes_on_into_another(tmp_path: Path) -> None:
+    sitting = Sitting(
+        "yard", ["me", "random", "random", "random"], "first", changes={"target": 2}, path=tmp_path / "m.json"
     )
-    session.ask = person(session, printed, random.Random(3))
-    session.run()
-    assert session.table.stage is Stage.OVER
-    text = "\n".join(printed)
-    assert "The match is over. Winner:" in text
-    assert load(profile).id in text  # the version's name stands beside the score
-    assert not ESCAPES.search(text)
-    assert text.isascii() or "♠" not in text
+    assert sitting.play(5, again=2) == 0
+    seeds = re.findall(r"The seed of this match was (\w+)\.", sitting.text)
+    assert len(set(seeds)) == 3 and seeds[0] == "first"
+    # the seed told at the end of a match says nothing about the next: it is not derived from it
+    assert all(re.fullmatch(r"[0-9a-f]{32}", seed) for seed in seeds[1:])
+    records = sorted((tmp_path / "data" / "records").glob("*.txt"))
+    assert len(records) == 3
+    assert [verify(r.read_bytes()).decks_from_seed for r in records] == [True] * 3
+    for record, seed in zip(records, seeds, strict=True):
+        assert Record.loads(record.read_bytes()).tags["Seed"] == seed
 
 
-def test_several_people_at_one_keyboard_see_only_their_own_hands() -> None:
-    session, printed = seated("pairs", ["me:Anna", "rule", "me:Boris", "rule"], 4, changes={"target": 2})
-    session.ask = person(session, printed, random.Random(4))
-    session.run()
-    assert any("Pass the keyboard to Boris" in line for line in printed)
-    for before, line in zip(printed, printed[1:], strict=False):
-        if "discards" in line and "face down" in line:
-            assert "♠" not in line and "♥" not in line and "♦" not in line and "♣" not in line, (before, line)
+# -- secrets -------------------------------------------------------------------------------------------
 
 
-def answers(session: object, lines: list[str]):  # type: ignore[no-untyped-def]
-    feed = iter(lines)
-
-    def ask(prompt: str) -> str:
-        session.printed.append(prompt)  # type: ignore[attr-defined]
-        try:
-            return next(feed)
-        except StopIteration:
-            raise Quit from None
-
-    return ask
+def cards_in(text: str) -> CardSet:
+    return card_set(card for word in CARD.findall(text) for card in parse_card_list(word))
 
 
-def say(profile: str, lines: list[str], *, seed: int = 5, options: TableOptions | None = None) -> str:
-    """Everything printed while these lines are typed."""
-    session, printed = seated(profile, ["me:Vera", "rule", "rule", "rule"], seed, options=options)
-    session.printed = printed  # type: ignore[attr-defined]
-    session.ask = answers(session, lines)
-    with pytest.raises(Quit):
-        session.run()
-    return "\n".join(printed)
+@pytest.mark.parametrize(
+    ("profile", "seats"),
+    [("pairs", ["me", "rule", "me", "rule"]), ("yard", ["me"] * 4), ("money", ["me", "random", "me", "me", "random"])],
+)
+def test_several_people_at_one_keyboard_see_only_their_own_cards(profile: str, seats: list[str]) -> None:
+    """What stands on the screen since the last cover is known to whoever sits in front of it (F68)."""
+    sitting = Sitting(profile, seats, 4, changes=short(profile))
+    chance, checked = random.Random(4), 0
+    since = 0
+
+    def keyboard(prompt: str) -> str:
+        nonlocal checked, since
+        if "Pass the keyboard" in prompt:
+            screen = "".join(sitting.printed[since:])
+            assert "\n" * 60 in screen  # the cover
+            since = len(sitting.printed)
+            return ""
+        if sitting.table.stage is not Stage.PLAYING:
+            return ""
+        seat = sitting.table.to_decide()[0]
+        view = sitting.table.view(seat)
+        shown = [card for card in (view.turn_up, view.shown) if card is not None]
+        known = view.seen | view.hand | view.own_down | card_set(shown)
+        screen = "".join(sitting.printed[since:])
+        if "count of deal" in screen:
+            since = len(sitting.printed)
+        elif view.number == 1:  # what was known in one deal is no secret in the next
+            assert not cards_in(screen) & ~known, screen
+            checked += 1
+        assert f"Pass the keyboard to {sitting.session.words.names[seat]}" in sitting.text
+        return sitting.move(chance)
+
+    sitting.keyboard = keyboard
+    sitting.session.run()
+    assert checked > 10
 
 
-def test_beat_and_discard_are_never_guessed() -> None:
-    # seed 5: Rule 4 leads 6♠ 8♥ 7♥ and Vera must answer with three cards
-    text = say("pairs", ["1 2 3", "Ks 6d 7c"])
-    assert text.count("Say which: `beat`") == 2
+def test_a_holder_is_asked_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A combination of one person is not mentioned on the screen of another (A23, QA5)."""
+    for seed in range(60):
+        sitting = Sitting("yard", ["me"] * 4, seed, changes={"target": 2})
+        chance, told = random.Random(seed), []
 
+        def keyboard(
+            prompt: str, sitting: Sitting = sitting, chance: random.Random = chance, told: list[int] = told
+        ) -> str:
+            if "Pass the keyboard" in prompt or sitting.table.stage is not Stage.PLAYING:
+                return ""
+            seat = sitting.table.to_decide()[0]
+            if sitting.table.claim(seat) is not None:
+                assert prompt == "declare or pass> "
+                assert "It is a Molodka." in " ".join("".join(sitting.printed[-5:]).split())
+                told.append(seat)
+                return "pass"
+            return sitting.move(chance)
 
-def test_refusals_name_the_rule() -> None:
-    assert "(A11)" in say("pairs", ["discard 1"])
-    assert "(QA12)" in say("pairs", ["beat 1 2 3"])
-    assert "do not hold" in say("pairs", ["discard Ah Ad Ac"])
-    assert "not a card" in say("pairs", ["discard xx yy"])
-    assert "there is no 9" in say("pairs", ["discard 9"])
-    assert "twice" in say("pairs", ["discard 1 1 2"])
-
-
-def test_looking_back_follows_the_table_rule() -> None:
-    lines = ["discard 2 3 4", "last"]
-    assert "(A18)" in say("pairs", lines)
-    assert "The last trick, taken by" in say("pairs", lines, options=TableOptions(last_trick=True))
-
-
-def test_help_hint_why_score_rules() -> None:
-    text = say("yard", ["help", "hint", "why", "score", "rules", "rules eggs", "rules nonsense", "look"], seed=6)
-    assert "To lead:" in text and "Score (yard;" in text
-    assert "eggs = none" in text and "No rule of this version mentions 'nonsense'" in text
+        sitting.keyboard = keyboard
+        sitting.session.run()
+        assert sitting.flat.count("It is a Molodka.") == len(told)
+        if told:
+            return
+    pytest.fail("no Molodka in sixty matches")
 
 
 def test_why_does_not_tell_hidden_cards() -> None:
     """A bot's reason for a discard names the cards; it waits for the count (A18)."""
-    session, printed = seated("pairs", ["me:Vera", "rule", "rule", "rule"], 8)
-    session.printed = printed  # type: ignore[attr-defined]
-    chance = random.Random(8)
-    play = person(session, printed, chance)
-    asked = 0
+    sitting = Sitting("pairs", RULE, 8, changes={"target": 6})
+    chance, asked, checked = random.Random(8), 0, 0
 
-    def ask(prompt: str) -> str:
-        nonlocal asked
+    def keyboard(prompt: str) -> str:
+        nonlocal asked, checked
         asked += 1
-        if "next deal" in prompt:
+        if sitting.table.stage is not Stage.PLAYING:
             raise Quit
-        return "why" if asked % 2 else play(prompt)
+        if asked % 2:
+            sitting.printed.clear()
+            return "why"
+        public = sitting.table.view(None)
+        assert not cards_in(sitting.text) & ~(public.seen | sitting.table.view(0).hand), sitting.text
+        checked += 1
+        return sitting.move(chance)
 
-    session.ask = ask
+    sitting.keyboard = keyboard
     with pytest.raises(Quit):
-        session.run()
-    reasons = [line for line in printed if ", discard " in line]
-    assert not reasons
+        sitting.session.run()
+    assert checked > 4
+    sitting.printed.clear()
+    sitting.session.commands.run("why", None)
+    assert "face down" in sitting.text  # now everything is told
 
 
-def test_every_moment_is_saved_and_goes_on(tmp_path: Path) -> None:
-    """Broken off before every answer of a match, it goes on with the same table (T12)."""
-    path = tmp_path / "match.json"
-    session, printed = seated("yard", ["me:Vera", "rule", "rule", "rule"], 9, changes={"target": 6}, path=path)
-    chance = random.Random(9)
-    play = person(session, printed, chance)
-    compared = 0
+def test_nothing_hidden_is_printed_in_a_whole_match() -> None:
+    """Whatever a person alone against bots reads during a deal, the person's own view holds it (law 5)."""
+    sitting = Sitting("pairs", ["me", "rule", "random", "rule"], 12, changes={"target": 8})
+    chance, since, checked = random.Random(12), 0, 0
+    lines = iter(["why", "last", "hint", "pairs", "moves", "score", "table", "seed", "rules"] * 100)
+    move_next = False
 
-    def ask(prompt: str) -> str:
-        nonlocal compared
-        kept = save.read(path)
-        assert kept is not None
-        again = kept.table
-        assert again.journal == session.table.journal
-        for audience in (None, 0, 1, 2, 3):
-            assert again.stream(audience) == session.table.stream(audience)
-        assert again.to_decide() == session.table.to_decide()
-        compared += 1
-        return play(prompt)
+    def keyboard(prompt: str) -> str:
+        nonlocal since, checked, move_next
+        if sitting.table.stage is not Stage.PLAYING:
+            since = len(sitting.printed) + 1
+            return ""
+        view = sitting.table.view(0)
+        known = view.seen | view.hand | view.own_down | (1 << view.turn_up if view.turn_up is not None else 0)
+        screen = "".join(sitting.printed[since:])
+        if "count of deal" in screen:
+            since = len(sitting.printed)
+        else:
+            assert not cards_in(screen) & ~known, screen
+            checked += 1
+        move_next = not move_next
+        return sitting.move(chance) if move_next else next(lines)
 
-    session.ask = ask
-    session.run()
-    assert compared > 10
-    assert not path.exists()  # a finished match is not offered again
+    sitting.keyboard = keyboard
+    sitting.session.run()
+    assert checked > 20
+
+
+# -- moves and refusals ------------------------------------------------------------------------------------
+# With seed 5 Gleb leads 6♠ 8♥ 7♥ and Vera holds 10♠ K♠ 6♦ 7♣ (trump diamonds).
+
+
+def test_beat_and_discard_are_never_guessed() -> None:
+    text = Sitting("pairs", RULE, 5).type("1 2 3", "Ks 6d 7c", "Кп 6б 7т")
+    assert text.count("Say which: `beat`") == 3
 
 
 @pytest.mark.parametrize(
-    "damage", [b"", b"{", b"[]", b'{"shokha_save": 1}', b"\xff\xfe", b"null", b'{"shokha_save": "1"}']
+    ("line", "answer"),
+    [
+        ("discard 1", "(A11)"),
+        ("beat 1 2 3", "(QA12)"),
+        ("^10sKs6d", "(QA12)"),
+        ("lead 1", "(A15)"),
+        ("discard Ah Ad Ac", "do not hold"),
+        ("discard xx yy", "is not a card"),
+        ("discard 9", "there is no 9"),
+        ("discard 0", "there is no 0"),
+        ("discard 1 1 2", "twice"),
+        ("discard", "at least one card"),
+        ("declare", "nothing for you to declare"),
+        ("declare bura", "("),
+        ("!nonsense", "nothing to declare"),
+        ("pass", "("),
+        ("pick up", "no pile"),
+        ("beat 1 Qh", "is not a card"),
+        ("99999999999999999999", "there is no 999999999"),
+        ("\x1b[2J", "is not a card"),
+    ],
 )
-def test_a_damaged_save_is_put_aside(tmp_path: Path, damage: bytes) -> None:
-    path = tmp_path / "match.json"
-    path.write_bytes(damage)
-    with pytest.raises(save.SaveError):
-        save.read(path)
-    assert path.read_bytes() == damage
-    aside = save.put_aside(path)
-    assert aside.read_bytes() == damage and not path.exists()
+def test_wrong_lines_get_a_sentence_and_change_nothing(line: str, answer: str) -> None:
+    sitting = Sitting("pairs", RULE, 5)
+    sitting.type()
+    before, hand = list(sitting.table.journal), sitting.table.view(0).hand
+    sitting.printed.clear()
+    text = sitting.type(line)
+    said = text.split("\n", text[: text.index("> ")].count("\n") + 1)[-1]
+    assert answer in " ".join(said.split()), text
+    assert sitting.table.journal == before and sitting.table.view(0).hand == hand
+    assert not CONTROLS.search("".join(sitting.printed[-1:]))
 
 
-def test_a_save_cut_at_every_hundredth_byte_is_one_clear_error(tmp_path: Path) -> None:
-    path = tmp_path / "match.json"
-    session, printed = seated("pairs", ["me:Vera", "rule", "rule", "rule"], 5, path=path)
-    session.printed = printed  # type: ignore[attr-defined]
-    session.ask = answers(session, ["discard 2 3 4"])
-    with pytest.raises(Quit):
-        session.run()
-    whole = path.read_bytes()
-    for cut in range(0, len(whole) - 1, 100):
-        path.write_bytes(whole[:cut])
-        with pytest.raises(save.SaveError):
-            save.read(path)
+def test_a_refused_answer_shows_the_pairing() -> None:
+    """Where a card has no partner, the screen tells which card would beat which (A14)."""
+    for seed in range(40):
+        sitting = Sitting("pairs", ["me", "random", "random", "random"], seed)
+        sitting.type()
+        view = sitting.table.view(0)
+        size = view.owes
+        if not size or any(action.kind is ActionKind.BEAT for action in view.legal) or view.master_cards & 1:
+            continue
+        numbers = " ".join(map(str, range(1, size + 1)))
+        text = sitting.type(f"beat {numbers}", "pairs")
+        assert text.count("So there is no complete answer") == 2
+        assert "(A14)" in text and re.search(r"is beaten by", text)
+        return
+    pytest.fail("every hand could beat")
 
 
-def test_a_newer_save_is_left_alone(tmp_path: Path) -> None:
-    path = tmp_path / "match.json"
-    path.write_text('{"shokha_save": 2}')
-    with pytest.raises(save.SaveError, match="newer version"):
-        save.read(path)
-    assert path.read_text() == '{"shokha_save": 2}'
+def test_all_ways_of_naming_the_same_cards() -> None:
+    for line in (
+        "discard 2 3 4",
+        "d 2,3,4",
+        "_Ks6d7c",
+        "_ k♠ 6♦ 7♣",
+        "DISCARD KS 6D 7C",
+        "скинуть Кп 6б 7т",
+        "с К♠6♦7♣",
+    ):
+        sitting = Sitting("pairs", RULE, 5)
+        assert "You discard K♠ 6♦ 7♣ face down." in sitting.type(line), line
+
+
+def test_hiding_a_winner_is_asked_about_once_where_wanted() -> None:
+    for seed in range(40):
+        sitting = Sitting("pairs", ["me", "random", "random", "random"], seed, confirm_hide=True)
+        sitting.type()
+        beats = [action for action in sitting.table.legal(0) if action.kind is ActionKind.BEAT]
+        if not beats:
+            continue
+        hidden = str(beats[0]).replace("^", "_")
+        before = len(sitting.table.journal)
+        text = sitting.type(hidden, "n")
+        assert "could take this trick. Hide it? [y/N]" in text and len(sitting.table.journal) == before
+        assert "face down" in sitting.type(hidden, "y") and len(sitting.table.journal) > before
+        plain = Sitting("pairs", ["me", "random", "random", "random"], seed)
+        assert "Hide it?" not in plain.type(hidden)
+        return
+    pytest.fail("nobody could beat")
+
+
+# -- commands ----------------------------------------------------------------------------------------------
+
+
+def test_looking_back_follows_the_table_rule() -> None:
+    lines = ["discard 2 3 4", "last"]
+    assert "(A18)" in Sitting("pairs", RULE, 5).type(*lines)
+    text = Sitting("pairs", RULE, 5, options=TableOptions(last_trick=True)).type(*lines)
+    told = text[text.index("The last trick, which") :]
+    assert "face down" in told and "K♠" not in told.splitlines()[0]
+
+
+def test_memory_options_show_own_discards_and_points() -> None:
+    text = Sitting("pairs", RULE, 5).type("discard 2 3 4")
+    assert "Cards you have discarded" not in text and "took in the open" not in text
+    options = TableOptions(own_discards=True, own_points=True)
+    text = Sitting("pairs", RULE, 5, options=options).type("discard 2 3 4")
+    assert "Cards you have discarded: K♠ 6♦ 7♣." in text and "took in the open: " in text
+
+
+def test_help_hint_moves_score_rules() -> None:
+    text = " ".join(
+        Sitting("yard", RULE, 6).type("help", "?", "hint", "moves", "score", "rules", "rules eggs", "rules B13").split()
+    )
+    assert text.count("To lead, name cards") == 2 and "Advice of rule:" in text and "Score (yard;" in text
+    assert text.count("eggs = none") == 3
+    assert "No setting of this version has to do with nonsense" in Sitting("yard", RULE, 6).type("rules nonsense")
+
+
+def test_the_hint_can_be_typed() -> None:
+    """What advice says to type is a legal move."""
+    sitting = Sitting("quartet", RULE, 9, changes={"target": 4})
+
+    def keyboard(prompt: str) -> str:
+        if sitting.table.stage is not Stage.PLAYING:
+            return ""
+        sitting.session.commands.run("hint", 0)
+        advice = re.findall(r"\(type ([^)]*)\)", " ".join(sitting.text.split()))
+        return str(advice[-1])
+
+    sitting.keyboard = keyboard
+    assert sitting.session.run() == 0
+    refusals = re.findall(r"\((?:A|Q|D|X)\w+\)\n", sitting.text.partition("The count")[0])
+    assert not refusals
+
+
+def test_every_listed_move_is_accepted() -> None:
+    """T6: what the screen offers, the table takes; and everything that is legal is offered."""
+    sitting = Sitting("pairs", ["me", "random", "random", "random"], 21)
+    sitting.type()
+    offered = sitting.offered()
+    assert len(offered) == len(sitting.table.legal(0))
+    for line in offered:
+        again = Sitting("pairs", ["me", "random", "random", "random"], 21)
+        again.type()
+        before = len(again.table.journal)
+        again.type(line)
+        assert len(again.table.journal) > before
+
+
+def test_russian_letters() -> None:
+    text = Sitting("pairs", RULE, 5, letters="ru").type("discard Кп 6б 7т")
+    assert "1 10♠, 2 К♠, 3 6♦, 4 7♣" in text.replace("\u00a0", " ") and "You discard К♠ 6♦ 7♣" in text
+
+
+def test_seed_is_no_help_during_the_match() -> None:
+    text = " ".join(Sitting("pairs", RULE, "secret-seed").type("seed").split())
+    assert "shown when the match is over" in text and "secret-seed" not in text
+
+
+def test_picking_trumps_by_number_letter_or_name() -> None:
+    for line in ("2", "h", "♥", "hearts", "declare hearts", "!hearts", "черви"):
+        for seed in range(30):
+            sitting = Sitting("svoi", ["me", "random", "random", "random"], seed, changes={"trump_choice": "choice"})
+            sitting.type()
+            if "2 hearts ♥" in sitting.flat:
+                sitting.type(line)
+                assert "Your own trump is hearts ♥." in sitting.flat, line
+                break
+        else:
+            pytest.fail("hearts were never free in the second place")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
+from tests.strategies import Start, random_start
+
 from shokha import events as ev
 from shokha.actions import PASS, Action, ActionKind, beat, declare, discard, lead
 from shokha.cards import cards_of
@@ -14,7 +16,6 @@ from shokha.kozel.phases import Phase
 from shokha.kozel.settings import KozelSettings
 from shokha.kozel.view import KozelView
 from shokha.profile import RuleProfile
-from tests.strategies import Start, random_start
 
 PROFILES = (
     "pairs", "pairs-no-shokha", "pairs-plain", "yard", "quartet", "short", "duel", "trio", "trio-35", "money",

@@ -8,6 +8,9 @@ from collections.abc import Callable, Hashable, Iterator
 from itertools import count
 
 import pytest
+from tests.strategies import random_start
+from tests.worlds.brute import World, all_worlds, named, picture, unknown
+from tests.worlds.retell import deal_of, lively
 
 from shokha import events as ev
 from shokha.cards import cards_of
@@ -15,9 +18,6 @@ from shokha.kozel.deal import KozelDeal
 from shokha.kozel.view import KozelView
 from shokha.kozel.worlds import Sampler, replay
 from shokha.profile import RuleProfile, load
-from tests.strategies import random_start
-from tests.worlds.brute import World, all_worlds, named, picture, unknown
-from tests.worlds.retell import deal_of, lively
 
 
 def fits(found: Counter[World], exact: Counter[World], cards: int) -> bool:
@@ -150,7 +150,7 @@ def test_worlds_are_uniform(case: str) -> None:
     rng = random.Random(case)
     for view in views(case):
         exact, sampler, players = all_worlds(view), Sampler(view), view.profile.players
-        for draw, draws in (sampler.sample, 2000), (lambda rng: replay(view, sampler.history(rng)), 700):
+        for draw, draws in (sampler.sample, 2000), (lambda rng: replay(view, sampler.history(rng)), 700):  # noqa: B023
             drawn = Counter(picture(draw(rng), players) for _ in range(draws))
             assert not drawn.keys() - exact.keys(), "an impossible world was drawn"
             assert fits(drawn, exact, unsure(view))

@@ -54,7 +54,7 @@ def every_way(steps: list[Step], places: list[int], shown: int) -> Counter[tuple
             if step.kind == "draw":
                 after.append((held + tuple((10 * i + j, -1) for j in range(step.count)), gone))
             elif step.kind == "got":
-                after.append((held + ((10 * i, step.cards.bit_length() - 1),), gone))
+                after.append((held + ((10 * i, step.cards.bit_length() - 1),), gone))  # noqa: RUF005
             elif step.kind == "down":
                 for out in combinations(held, step.count):
                     after.append((tuple(s for s in held if s not in out), gone + tuple((places[down], s) for s in out)))

@@ -7,6 +7,8 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.strategies import settings
+from tests.worlds.retell import PROFILES, WINDOWS, lively, positions, profile_of, retell
 
 from shokha import worlds
 from shokha.kozel.deal import KozelDeal
@@ -16,8 +18,6 @@ from shokha.kozel.view import KozelView
 from shokha.kozel.worlds import Sampler, replay
 from shokha.profile import load
 from shokha.view import observations
-from tests.strategies import settings
-from tests.worlds.retell import PROFILES, WINDOWS, lively, positions, profile_of, retell
 
 
 def check_world(view: KozelView, world: State) -> None:

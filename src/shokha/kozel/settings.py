@@ -147,7 +147,9 @@ class KozelSettings:
     bura_any_time: bool = setting(False, "QM4 X17", "Bura and four aces count before every lead, not only one's own.")
     four_aces: bool = setting(False, "M QM5", "Four aces on one's own lead take the pot.")
     scoring: Scoring = setting(Scoring.PENALTIES, "A28 M", "Penalty points, or a pot of chips.")
-    boundary31: Boundary31 = setting(Boundary31.GE, "A28 D12 QD3", "2 penalties with 31 or more (ge), or more than 31 (gt).")
+    boundary31: Boundary31 = setting(
+        Boundary31.GE, "A28 D12 QD3", "2 penalties with 31 or more (ge), or more than 31 (gt)."
+    )
     zero_rule: ZeroRule = setting(ZeroRule.TRICKS, "A28 D12 QD4", "6 penalties without a trick, or without a point.")
     two_player_scale: TwoPlayerScale = setting(
         TwoPlayerScale.FLAT, "D12 QD5 X10", "Two players: the loser gets 2, or 2, 4, 6 by card points."
@@ -157,7 +159,9 @@ class KozelSettings:
     )
     tie3_first: Tie3First = setting(Tie3First.TWO_EACH, "QD7 X12", "Three players tied for first get 2 each, or 0.")
     eggs: Eggs = setting(
-        Eggs.TWO_EACH, "A28 B13 QB16 X15", "60–60: 2 to each side, nothing (eggs), or nothing and the next deal doubled."
+        Eggs.TWO_EACH,
+        "A28 B13 QB16 X15",
+        "60–60: 2 to each side, nothing (eggs), or nothing and the next deal doubled.",
     )
     target: int = setting(12, "A29 D13", "Penalty points that put a side out.", low=2, high=48)
     deals: int = setting(0, "D14 QD23", "Length of a short session in deals; 0 plays to the target.", low=0, high=999)
@@ -189,7 +193,7 @@ class KozelSettings:
                 "partnership=pairs or at most three players (D12)."
             )
         if (self.bura or self.four_aces) and not pot:
-            yield "Bura and four aces take a pot, and there is none: set scoring=pot, or bura=off and four_aces=off (M)."
+            yield "Bura and four aces take a pot, and there is none: set scoring=pot, or bura=off and four_aces=off (M)."  # noqa: E501
         if self.bura_any_time and not (self.bura or self.four_aces):
             yield "bura_any_time needs bura=on or four_aces=on (X17)."
         if declared and not known:
@@ -203,4 +207,4 @@ class KozelSettings:
         if self.chips < self.ante and pot:
             yield f"With chips={self.chips} nobody can pay the ante of {self.ante} (QM10)."
         if self.target % 2 and not pot:
-            yield f"Every penalty is even, so target={self.target} would act as {self.target + 1}: set an even target (A29)."
+            yield f"Every penalty is even, so target={self.target} would act as {self.target + 1}: set an even target (A29)."  # noqa: E501

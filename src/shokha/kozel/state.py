@@ -427,7 +427,7 @@ class State:
         s: cython.int
         if popcount(cards) != 4:
             return False
-        for s in range(4):  # noqa: SIM110 (no generators in C)
+        for s in range(4):
             if rest & ~SUITS[s] == 0:
                 return True
         return False

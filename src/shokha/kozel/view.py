@@ -42,7 +42,7 @@ class Step(NamedTuple):
     """
 
     kind: str
-    count: int
+    count: int  # type: ignore[assignment]  # shadows tuple.count, which nobody needs here
     cards: CardSet
 
 

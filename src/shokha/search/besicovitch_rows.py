@@ -42,6 +42,8 @@ LOSS = cython.declare(cython.short, -32768)
 ONE = cython.declare(cython.uint, 1)
 LONG = cython.declare(cython.longlong, 1)
 
+IS_COMPILED: bool = bool(cython.compiled)
+
 
 def bytes_needed(cards: int, workers: int) -> int:
     """Memory that `Rows` and one `Desk` a worker take for a pack."""

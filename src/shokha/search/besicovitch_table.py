@@ -303,11 +303,11 @@ def _head(data: bytes, name: str) -> dict[str, Any]:
     return head | {"cards": cards, "taker_leads": taker_leads}
 
 
-Each = Callable[[Callable[[Desk], None], Sequence[Desk]], None]
+Each = Callable[["Solver", Callable[[Desk], None], Sequence[Desk]], None]
 """Runs a function for every desk, at once or one after the other."""
 
 
-def one_by_one(work: Callable[[Desk], None], desks: Sequence[Desk]) -> None:
+def one_by_one(solver: Solver, work: Callable[[Desk], None], desks: Sequence[Desk]) -> None:
     """The simplest `Each`."""
     for desk in desks:
         work(desk)
@@ -395,7 +395,7 @@ class Solver:
                     self.rows.fill(first, min(first + step, hands), desk)
                     self.share += share
 
-            self.each(work, desks)
+            self.each(self, work, desks)
             if self.is_stopped:
                 return -1
             changed += self.rows.settle()

@@ -10,6 +10,7 @@ cdef int worth(unsigned long long cards) noexcept
 cdef class Frame:
     cdef State state
     cdef Frame below
+    cdef long long load
     cdef unsigned long long moves[32]
     cdef int scores[32]
 
@@ -18,13 +19,14 @@ cdef class Solver:
     cdef readonly long long nodes
     cdef readonly bint stopped
     cdef readonly int kind, total
-    cdef object watch, error, memory
+    cdef object watch, error, memory, memo_memory
     cdef dict contexts
     cdef Frame root
-    cdef int bits, shift, first, pots, best_index
-    cdef long long limit, poll_at
+    cdef int bits, shift, memo_bits, first, pots, best_index
+    cdef long long limit, poll_at, loads
     cdef unsigned long long age
     cdef unsigned long long* slots
+    cdef unsigned long long* memos
     cdef unsigned long long context[37]
     cdef int seat_of[4]
 
@@ -32,7 +34,19 @@ cdef class Solver:
     cdef int _trick(self, Frame frame, int rest, int alpha, int beta) noexcept
     cdef int _moves(self, Frame frame, int n, int rest, int alpha, int beta) noexcept
     cdef int _try(self, Frame frame, unsigned long long move, int rest, int alpha, int beta) noexcept
-    cdef void _store(self, unsigned long long at, unsigned long long word_0, unsigned long long word_1, unsigned long long word_2, int cards, int low, int high) noexcept
+    cdef int _scout(self, Frame frame, unsigned long long move, int rest, int alpha, int beta, bint first) noexcept
+    cdef void _store(
+        self,
+        unsigned long long at,
+        unsigned long long word_0,
+        unsigned long long word_1,
+        unsigned long long word_2,
+        int cards,
+        int low,
+        int high,
+    ) noexcept
+    cdef void _make_ready(self, Frame frame) noexcept
+    cdef unsigned long long _memo(self, State state) noexcept
     cdef void _order(self, Frame frame, int n) noexcept
     cdef void _order_leads(self, Frame frame, int n) noexcept
     cdef void _order_replies(self, Frame frame, int n) noexcept

@@ -718,6 +718,11 @@ def _action(move: cython.int) -> cython.ulonglong:
     return K_LEAD | ONE << move
 
 
+def action_of(move: int) -> int:
+    """The action of a move, for other kernels."""
+    return _action(move)
+
+
 def _move(action: int) -> int:
     """The move of an action int; -1 when it can be none of this game."""
     kind, payload = action >> 56, action & (1 << 56) - 1

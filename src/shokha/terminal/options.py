@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 
 from shokha.errors import ProfileError
 from shokha.profile import RuleProfile, load
@@ -16,6 +17,11 @@ def add_rules(parser: argparse.ArgumentParser, default: str = "pairs") -> None:
         metavar="VERSION",
         help=f"a version of `shokha rules list`, or a .toml file of your own (default: {default})",
     )
+    add_house_rules(parser)
+
+
+def add_house_rules(parser: argparse.ArgumentParser) -> None:
+    """`--set`."""
     parser.add_argument(
         "--set",
         action="append",
@@ -25,9 +31,9 @@ def add_rules(parser: argparse.ArgumentParser, default: str = "pairs") -> None:
     )
 
 
-def chosen_rules(options: argparse.Namespace) -> RuleProfile:
+def chosen_rules(options: argparse.Namespace, more: Iterable[str] = ()) -> RuleProfile:
     """The profile that `--rules` and `--set` mean. Raises `ProfileError`."""
-    return with_house_rules(load(options.rules), options.set)
+    return with_house_rules(load(options.rules), [*more, *options.set])
 
 
 def with_house_rules(profile: RuleProfile, changes: list[str]) -> RuleProfile:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import textwrap
+from collections.abc import Iterable
 from typing import Any
 
 from shokha import setting
 from shokha.profile import RuleProfile, available, load
-from shokha.terminal.options import with_house_rules
+from shokha.terminal.console import Console, terminal_console
+from shokha.terminal.options import add_house_rules, with_house_rules
 
 EXAMPLES = """\
 examples:
@@ -17,7 +18,13 @@ examples:
   shokha rules show pairs --set shokha=off
   shokha rules show my-house.toml
   shokha rules diff pairs quartet
+A version of your own is a file such as
+  base = "pairs"
+  title = "As we play it"
+  [settings]
+  shokha = false
 """
+STAR = "* not stated by the source: decided in the rule book."
 
 
 def register(commands: Any) -> None:
@@ -30,80 +37,122 @@ def register(commands: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     subjects = parser.add_subparsers(dest="subject", required=True, metavar="SUBJECT")
-    subjects.add_parser("list", help="every version").set_defaults(run=_list)
-    show = subjects.add_parser("show", help="one version, its differences first")
-    show.add_argument("version", help="its name, or a .toml file")
-    show.add_argument("--set", action="append", default=[], metavar="NAME=VALUE", help="a house rule")
+    subjects.add_parser("list", help="every version: players, fingerprint, source").set_defaults(run=_list)
+    show = subjects.add_parser("show", help="one version: what differs from its base first, then all settings")
+    show.add_argument("version", help="its name in the list, or a .toml file")
+    add_house_rules(show)
     show.set_defaults(run=_show)
-    diff = subjects.add_parser("diff", help="where two versions differ")
-    diff.add_argument("first")
-    diff.add_argument("second")
+    diff = subjects.add_parser("diff", help="where two versions of a game differ")
+    diff.add_argument("first", help="a version, or a .toml file")
+    diff.add_argument("second", help="another one")
     diff.set_defaults(run=_diff)
 
 
 def _list(options: argparse.Namespace) -> int:
+    out = terminal_console()
     profiles = [load(name) for name in available()]
     width = max(len(p.id) for p in profiles)
     for p in sorted(profiles, key=lambda p: (p.game != "kozel", p.game, p.base is not None, p.id)):
-        print(f"{p.id:{width}}  {p.fingerprint}  {p.players} players  {p.title}")
-        print(f"{'':{width}}  {p.source}")
+        out.say(f"{p.id:{width}}  {p.title}: {p.game}, {_seats(p)}, {p.fingerprint}")
+        out.say(f"{'':{width}}  {p.source}")
     return 0
 
 
-def describe(p: RuleProfile) -> str:
-    """One version as text: head, differences from its base, then all other settings."""
-    lines = [f"{p.name}: {p.title}", f"Source: {p.source}. Rules {p.rules}. Fingerprint {p.fingerprint}."]
-    base = load(p.base) if p.base and p.base in available() else None
-    differing = {name for name, _, _ in p.differences(base)} if base else set()
-    differing |= {item.partition("=")[0] for item in p.house}
-    if base:
-        lines += ["", f"Different from {base.id}:" if differing else f"The same as {base.id}."]
-        lines += _settings(p, [n for n in p.values() if n in differing])
-    lines += ["", "All settings:" if not differing else "The rest:"]
-    lines += _settings(p, [n for n in p.values() if n not in differing])
-    if p.decided:
-        lines += ["", "* not stated by the source; decided in the rule book."]
-    return "\n".join(lines)
+def _seats(p: RuleProfile) -> str:
+    pairs = getattr(p.settings, "partnership", "singles") == "pairs"
+    return f"{p.players} players" + (" in pairs" if pairs else "")
 
 
-def _settings(p: RuleProfile, names: list[str]) -> list[str]:
+# -- one version -------------------------------------------------------------------------------------------
+
+
+def explain(p: RuleProfile, names: Iterable[str]) -> list[str]:
+    """Settings with their values, each followed by its meaning and rule ids."""
     kind, values, lines = type(p.settings), p.values(), []
     for name in names:
         lines.append(f"  {name} = {values[name]}{' *' if name in p.decided else ''}")
-        lines += _explained(kind, name)
+        lines.append(_meaning(kind, name))
     return lines
 
 
-def _explained(kind: type[Any], name: str) -> list[str]:
-    sentence = f"{setting.meaning(kind, name)} ({setting.rule_ids(kind, name)})"
-    return textwrap.wrap(sentence, 96, initial_indent="      ", subsequent_indent="      ")
+def _meaning(kind: type[Any], name: str) -> str:
+    return f"      {setting.meaning(kind, name)} ({setting.rule_ids(kind, name)})"
+
+
+def differing(p: RuleProfile) -> tuple[RuleProfile | None, list[str]]:
+    """The version's base and the settings in which it differs from it, house rules included."""
+    base = load(p.base) if p.base and p.base in available() else None
+    names = {name for name, _, _ in p.differences(base)} if base else set()
+    names |= {item.partition("=")[0] for item in p.house}
+    return base, [name for name in p.values() if name in names]
+
+
+def settings_of(p: RuleProfile) -> list[str]:
+    """What a version is made of in few lines: its differences, and all values."""
+    base, names = differing(p)
+    lines = []
+    if base and names:
+        lines.append(f"Different from {base.id}:")
+        lines += explain(p, names)
+    lines.append("All settings: " + ", ".join(f"{name}={value}" for name, value in p.values().items()) + ".")
+    return lines
 
 
 def _show(options: argparse.Namespace) -> int:
-    print(describe(with_house_rules(load(options.version), options.set)))
+    out = terminal_console()
+    p = with_house_rules(load(options.version), options.set)
+    out.say(f"{p.name}: {p.title}")
+    out.say(f"{p.game}, {_seats(p)}. Source: {p.source}. Rules {p.rules}. Fingerprint {p.fingerprint}.")
+    base, names = differing(p)
+    if base:
+        out.say(f"\nDifferent from {base.id}:" if names else f"\nThe same as {base.id}.")
+    elif names:
+        out.say("\nHouse rules:")
+    _print(out, explain(p, names))
+    out.say("\nThe rest:" if names else "\nAll settings:")
+    _print(out, explain(p, [name for name in p.values() if name not in names]))
+    if p.decided:
+        out.say(f"\n{STAR}")
     return 0
+
+
+def _print(out: Console, lines: Iterable[str]) -> None:
+    for line in lines:
+        out.say(line)
+
+
+# -- two versions ------------------------------------------------------------------------------------------
 
 
 def _diff(options: argparse.Namespace) -> int:
+    out = terminal_console()
     first, second = load(options.first), load(options.second)
-    kind, width = type(first.settings), max(len(first.id), len(second.id))
     differences = first.differences(second)
-    for name, mine, theirs in differences:
-        print(name)
-        print("\n".join(_explained(kind, name)))
-        for p, value in ((first, mine), (second, theirs)):
-            print(f"      {p.id:{width}}  {value}{' *' if name in p.decided else ''}")
-    listed = {name for name, _, _ in differences}
-    silent = sorted((first.decided ^ second.decided) - listed)
+    stars = [_difference(out, first, second, *each) for each in differences]
+    silent = sorted((first.decided ^ second.decided) - {name for name, _, _ in differences})
     for name in silent:
-        quiet, other = (first, second) if name in first.decided else (second, first)
-        print(name)
-        print("\n".join(_explained(kind, name)))
-        print(
-            f"      {other.id} states {other.values()[name]}; the source of {quiet.id} is silent, and it was decided alike *"
-        )
+        _silence(out, first, second, name)
     if not differences and not silent:
-        print(f"{first.id} and {second.id} have the same rules.")
-    if silent or any(n in p.decided for n in listed for p in (first, second)):
-        print("\n* not stated by the source; decided in the rule book.")
+        out.say(f"{first.id} and {second.id} have the same rules.")
+    if silent or any(stars):
+        out.say(f"\n{STAR}")
     return 0
+
+
+def _difference(out: Console, first: RuleProfile, second: RuleProfile, name: str, mine: str, theirs: str) -> bool:
+    """Print one difference; is one of the values our own decision?"""
+    width = max(len(first.id), len(second.id))
+    out.say(name)
+    out.say(_meaning(type(first.settings), name))
+    for p, value in ((first, mine), (second, theirs)):
+        out.say(f"      {p.id:{width}}  {value}{' *' if name in p.decided else ''}")
+    return name in first.decided | second.decided
+
+
+def _silence(out: Console, first: RuleProfile, second: RuleProfile, name: str) -> None:
+    """A value that one source states and the other leaves open; it was decided alike."""
+    quiet, other = (first, second) if name in first.decided else (second, first)
+    value = other.values()[name]
+    out.say(name)
+    out.say(_meaning(type(first.settings), name))
+    out.say(f"      {other.id} states {value}; the source of {quiet.id} is silent, and {value} was decided *")

@@ -1,9 +1,16 @@
-"""One sitting in the terminal: it hands commands to a `Table` and prints what comes out, as a server would."""
+"""One sitting at the keyboard: commands go to a `Table`, what comes out is printed, as a server would do it.
+
+The loop asks the table what is wanted next. Moves of bots are made here; a person's line is either one
+of the `commands` or a move, which is read without judging it and handed to the table. Everything that
+the table accepts is written down at once, so leaving is possible at any moment.
+"""
 
 from __future__ import annotations
 
-import sys
+import secrets
 from collections.abc import Callable
+from datetime import date
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -11,308 +18,293 @@ from shokha import bots
 from shokha.actions import Action, ActionKind
 from shokha.bots.base import Choice
 from shokha.errors import NotationError, ShokhaError
-from shokha.kozel.view import KozelView
-from shokha.table import Answer, Command, Stage, Table
-from shokha.terminal import save, screen
-from shokha.terminal.reading import read_action
-from shokha.terminal.rules import describe
-from shokha.terminal.words import Words, combination, standing, tell
+from shokha.folders import data_folder
+from shokha.record import Record
+from shokha.table import Answer, Command, Stage
+from shokha.terminal import reading, screen
+from shokha.terminal.commands import Commands
+from shokha.terminal.console import Console
+from shokha.terminal.saves import Kept
+from shokha.terminal.unbroken import unbroken
+from shokha.words import Teller, Words, pairings
+from shokha.words.showing import pairs_of
 
-HELP = """\
-To lead:        1 3          cards by their numbers, or as in Jh8h, J♥ 8♥, В♥ 8♥
-To answer:      beat 2 4     face up, each card beating one of theirs (also ^QhAs, b 2 4)
-                discard 1    face down (also _9c, d 1)
-Combinations:   declare, pass
-Svoi Kozyri:    2 5          beat with card 2, lead card 5;   pick up (also +)
-At any time:    hint  why  pairs  last  score  rules [NAME]  save [FILE]  quit  help
-Everything is saved after every move; Ctrl-C and Ctrl-D lose nothing."""
-
-
-class Quit(Exception):
-    """The person leaves; the match is kept."""
+YES = {"y", "yes", "д", "да"}
+NO = {"n", "no", "н", "нет"}
 
 
 class Session:
-    """A table driven from a keyboard.
+    """A kept match played on a console. `words` speaks to everybody at this keyboard.
 
-    `people` are the seats whose moves are typed here. `ask` reads a line (it raises EOFError and
-    KeyboardInterrupt as `input` does), `say` prints one.
+    `new_seed` makes the seed of each further match at the table.
     """
 
     def __init__(
-        self,
-        table: Table,
-        words: Words,
-        *,
-        path: Path | None,
-        rules: str,
-        house: list[str],
-        record: Path | None = None,
-        ask: Callable[[str], str] = input,
-        say: Callable[[str], None] = print,
-        confirm_hide: bool = False,
+        self, kept: Kept, words: Words, console: Console, *, record: Path | None = None, confirm_hide: bool = False
     ) -> None:
-        self.table, self.words, self.path, self.record = table, words, path, record
-        self.rules, self.house = rules, house
-        self.ask, self.say = ask, say
+        self.kept, self.words, self.console = kept, words, console
+        self.table = kept.table
+        self.record = record
         self.confirm_hide = confirm_hide
-        self.people = [seat for seat, place in enumerate(table.places) if place.person]
-        self.audience = self.people[0] if len(self.people) == 1 else None
-        self.shown = table.seq(self.audience)
-        self.reasons: list[tuple[int, Choice]] = []
-        self.front: int | None = None
-        words.me = self.audience
+        self.new_seed: Callable[[], str] = lambda: secrets.token_hex(16)
+        self.people = [seat for seat, place in enumerate(self.table.places) if place.person]
+        self.commands = Commands(self)
+        self._front: int | None = None
+        """Whose eyes are on the screen; None until somebody has taken the keyboard."""
+        self._tellers = {seat: Teller(words) for seat in self.people}
+        self._told = {seat: self.table.seq(seat) for seat in self.people}
+        for seat, teller in self._tellers.items():
+            teller.tell(self.table.stream(seat))  # a resumed match: the count will need what went before
+        if self.table.matches_played:
+            seed = self.match_seed()
+            self.table.seeder = lambda: seed
+        self._leave_front()
 
     # -- the loop --------------------------------------------------------------------------------
 
-    def run(self) -> None:
-        """Until the match is over and nobody wants another. Raises `Quit`, EOFError, KeyboardInterrupt."""
-        self._news()
+    def run(self) -> int:
+        """Play until the people have had enough; the exit code.
+
+        Raises `commands.Quit`, EOFError or KeyboardInterrupt when they leave a match that goes on.
+        """
         while True:
             match self.table.stage:
+                case Stage.SEATING:
+                    self._start()
                 case Stage.PLAYING:
                     self._move()
                 case Stage.COUNTING:
-                    self._go_on()
+                    self._between_deals()
                 case Stage.OVER:
-                    if not self._again():
-                        return
-                case _:
-                    self._do(Command("start", 0))
+                    code = self._after_the_match()
+                    if code is not None:
+                        return code
 
-    def _do(self, command: Command) -> Answer:
-        """Hand a command to the table, keep it, print what came of it."""
-        answer = self.table.receive(command)
-        if answer.ok:
-            self._keep()
-            self._news()
+    def do(self, command: Command) -> Answer:
+        """Hand a command to the table, and write down that it was accepted."""
+        with unbroken():
+            answer = self.table.receive(command)
+            if answer.ok:
+                self._keep()
         return answer
 
+    def _must(self, command: Command) -> None:
+        """A command of the driver's own, which the table has no reason to refuse."""
+        answer = self.do(command)
+        if not answer.ok:
+            raise ShokhaError(answer.message)
+
     def _keep(self) -> None:
-        if self.path is None:
-            return
         try:
-            save.write(self.path, self.table, self.rules, self.house)
-        except OSError as error:
-            self.say(f"(The match could not be saved: {error.strerror}. Playing goes on.)")
-            self.path = None
+            self.kept.keep()
+        except OSError as error:  # a full disk does not stop the game
+            self.console.say(f"The match cannot be saved: {error.strerror or error}. Playing goes on unsaved.")
+            self.kept.path = None
 
     def _news(self) -> None:
-        for event in self.table.stream(self.audience, self.shown):
-            sentence = tell(event, self.words)
-            if sentence:
-                self.say(sentence)
-        self.shown = self.table.seq(self.audience)
+        """Print what the person in front of the screen has not seen yet."""
+        if self._front is not None:
+            for line in self._tellers[self._front].tell(self._unseen(self._front)):
+                self.console.say(line)
+
+    def _unseen(self, seat: int) -> list[Any]:
+        since, self._told[seat] = self._told[seat], self.table.seq(seat)
+        return self.table.stream(seat, since)
+
+    def _start(self) -> None:
+        w, profile = self.words, self.table.profile
+        text = w._("{title}: {version}. Rules {fingerprint}.")
+        self.console.say(text.format(title=profile.title, version=w.version(), fingerprint=profile.fingerprint))
+        seats = [
+            f"{seat + 1}\u00a0{w.names[seat]}" + (f" ({place.bot})" if place.bot else "")
+            for seat, place in enumerate(self.table.places)
+        ]
+        text = w._("Seats, clockwise: {seats}. Type help at any time.")
+        self.console.say(text.format(seats=", ".join(seats)))
+        self._must(Command("start", self.people[0]))
+        self._news()
+
+    # -- moves -----------------------------------------------------------------------------------
 
     def _move(self) -> None:
         seat = self.table.to_decide()[0]
         bot = self.table.places[seat].played_by_bot
         if bot:
-            view = self.table.view(seat)
-            choice = bots.make(bot, self.table.profile.game).choose(view, self._bot_seed(seat))
-            self.reasons = [*self.reasons[-11:], (seat, choice)]
-            answer = self._do(Command("play", seat, str(choice.action)))
-            if not answer.ok:
-                raise ShokhaError(f"The bot {bot} was refused: {answer.message}")
+            self._bot_moves(seat, bot)
         else:
-            self._person(seat)
+            self._person_moves(seat)
 
-    def _bot_seed(self, seat: int) -> int:
-        return self.table.seq(seat) * 8 + seat
+    def _bot_moves(self, seat: int, name: str) -> None:
+        choice = bots.make(name, self.table.profile.game).choose(self.table.view(seat), self.chance())
+        self._remember(seat, choice)
+        self._must(Command("play", seat, str(choice.action)))
+        self._news()
 
-    # -- a person's decision ---------------------------------------------------------------------
+    def chance(self) -> int:
+        """A seed for the next decision of a bot: the same after the match has been resumed (law 7)."""
+        digest = sha256(f"{self.match_seed()} bot {len(self.table.journal)}".encode()).digest()
+        return int.from_bytes(digest[:6], "big")
 
-    def _person(self, seat: int) -> None:
+    def _remember(self, seat: int, choice: Choice) -> None:
+        """Keep the reasons of one deal for `why`."""
+        number = self.table.match.number
+        told = self.words.reason(choice.reason)
+        self.kept.reasons = [kept for kept in self.kept.reasons if kept[0] == number]
+        self.kept.reasons.append([number, seat, str(choice.action), told, self._tells_secrets(choice)])
+
+    def _tells_secrets(self, choice: Choice) -> bool:
+        """Would a reason show hidden cards (A18), or that there was something to declare (X27)?"""
+        action, public = choice.action, self.table.view(None)
+        if action.kind in (ActionKind.DISCARD, ActionKind.PASS):
+            return True
+        seen = action.cards | getattr(public, "seen", 0)
+        named = [value for name, value in choice.reason.facts.items() if name.endswith("cards")]
+        return any(isinstance(cards, int) and cards & ~seen for cards in named)
+
+    def _person_moves(self, seat: int) -> None:
         self._hand_over(seat)
-        view, refused = self.table.view(seat), False
-        w = self.words
-        w.me = seat
-        if not refused:
-            self.say("")
-            for line in screen.situation(self.table, view, w):
-                self.say(line)
-        self.say(w._("Your hand:  {hand}", hand=screen.numbered_hand(view, w)))
+        self._news()
+        self.show(seat)
+        view = self.table.view(seat)
         while True:
-            line = self.ask(f"{w.name(seat)}: {screen.ask(view, w)}> ").strip()
-            if not line:
-                continue
-            if self._other(line, seat, view):
+            line = self.console.ask(screen.prompt(self.words, view))
+            if not line or self.commands.run(line, seat):
                 continue
             try:
-                action = read_action(line, view)
+                action = reading.read_action(line, view)
             except NotationError as error:
-                self.say(str(error))
+                self.console.say(str(error))
                 continue
-            if self._hides_a_winner(action, view) and not self._sure(action, view):
+            if self._hides_a_winner(action, view) and not self._is_sure(action):
                 continue
-            if action.kind is ActionKind.BEAT and action in view.legal and isinstance(view, KozelView):
-                self.say(screen.pairs_text(view, action, w))
-            answer = self._do(Command("play", seat, str(action)))
+            pairs = pairs_of(self.words, view, action.cards) if action.kind is ActionKind.BEAT else ""
+            answer = self.do(Command("play", seat, str(action)))
             if answer.ok:
+                if pairs:
+                    self.console.say(f"({pairs})")
+                self._news()
                 return
-            self.say(f"{answer.message} ({answer.rule})" if answer.rule else answer.message)
+            self._refuse(answer, view)
+
+    def show(self, seat: int) -> None:
+        """The whole situation before a decision."""
+        for line in screen.decision(self.words, self.table, seat):
+            self.console.say(line)
+
+    def _refuse(self, answer: Answer, view: Any) -> None:
+        """The table's sentence with its rule; where a pairing is missing, which card would beat which (A14)."""
+        self.console.say(f"{answer.message} ({answer.rule})" if answer.rule else answer.message)
+        if answer.code == "no_pairing":
+            for line in pairings(self.words, view):
+                self.console.say("  " + line)
 
     def _hides_a_winner(self, action: Action, view: Any) -> bool:
         if not self.confirm_hide or action.kind is not ActionKind.DISCARD:
             return False
-        return any(a.kind is ActionKind.BEAT and a.payload == action.payload for a in view.legal)
+        return any(each.kind is ActionKind.BEAT and each.cards == action.cards for each in view.legal)
 
-    def _sure(self, action: Action, view: Any) -> bool:
-        cards = self.words.cards(action.payload)
-        return self.ask(f"{cards} could take this trick. Hide it? [y/N] ").strip().lower() in ("y", "yes", "д", "да")
+    def _is_sure(self, action: Action) -> bool:
+        text = self.words._("{cards} could take this trick. Hide it? [y/N] ")
+        return self.console.ask(text.format(cards=self.words.cards(action.cards))).lower() in YES
+
+    # -- several people at one keyboard ------------------------------------------------------------
+
+    def _leave_front(self) -> None:
+        self._front = self.people[0] if len(self.people) == 1 else None
 
     def _hand_over(self, seat: int) -> None:
-        """Several people at one keyboard: nobody sees another's hand."""
-        if len(self.people) > 1 and self.front != seat:
-            self.say("\n" * 40)
-            self.ask(f"Pass the keyboard to {self.words.name(seat)}, then press Enter. ")
-        self.front = seat
+        """Nobody sees another's hand."""
+        if self._front != seat:
+            self._front = None
+            self.console.cover()
+            text = self.words._("Pass the keyboard to {name}, who then presses Enter. ")
+            self.console.ask(text.format(name=self.words.names[seat]))
+            self._front = seat
 
-    def _other(self, line: str, seat: int, view: Any) -> bool:
-        """Commands that are no moves. True when the line was one."""
-        word, _, rest = line.partition(" ")
-        w = self.words
-        match word.lower():
-            case "help" | "h" | "?":
-                self.say(HELP)
-            case "hint":
-                known = bots.names(self.table.profile.game)
-                choice = bots.make("rule" if "rule" in known else known[-1], self.table.profile.game).choose(
-                    view, self._bot_seed(seat)
-                )
-                self.say(f"{self._spoken(choice.action)}. {choice.reason}")
-            case "why":
-                self._why()
-            case "pairs" | "pairing":
-                if isinstance(view, KozelView) and view.owes:
-                    self.say(screen.all_pairings(view, view.legal, w))
-                else:
-                    self.say("There is nothing to beat now.")
-            case "last":
-                if not isinstance(view, KozelView):
-                    self.say("There are no tricks in this game.")
-                elif self.table.options.last_trick:
-                    self.say(screen.last_trick(view, w))
-                else:
-                    self.say(
-                        "At this table nobody looks back at a trick (A18). Start with --memory last-trick to allow it."
-                    )
-            case "score":
-                self.say(standing(self.table.match.standing, w))
-            case "rules":
-                self._rules(rest.strip())
-            case "save":
-                self._save_record(rest.strip())
-            case "look" | "table":
-                for text in screen.situation(self.table, view, w):
-                    self.say(text)
-                self.say(w._("Your hand:  {hand}", hand=screen.numbered_hand(view, w)))
-            case "quit" | "q" | "exit":
-                raise Quit
-            case _:
-                return False
-        return True
-
-    def _spoken(self, action: Action) -> str:
-        w, cards = self.words, self.words.cards(action.cards)
-        match action.kind:
-            case ActionKind.LEAD:
-                return w._("Lead {cards}", cards=cards)
-            case ActionKind.BEAT:
-                return w._("Beat with {cards}", cards=cards)
-            case ActionKind.DISCARD:
-                return w._("Discard {cards}", cards=cards)
-            case ActionKind.COVER:
-                after = action.lead_after
-                first = w.card(action.cover)
-                return (
-                    w._("Beat with {first}, then lead {second}", first=first, second=w.card(after))
-                    if after is not None
-                    else w._("Beat with {first} and go out", first=first)
-                )
-            case ActionKind.PICK_UP:
-                return w._("Pick up")
-            case ActionKind.DECLARE:
-                return w._("Declare {what}", what=combination(action.combination))
-            case _:
-                return w._("Pass")
-
-    def _why(self) -> None:
-        """The bots' reasons for what everybody saw; those for hidden cards wait for the count (A18)."""
-        hidden = (ActionKind.DISCARD, ActionKind.PASS)
-        told = [(s, c) for s, c in self.reasons if c.action.kind not in hidden]
-        if not told:
-            self.say("No bot has played in the open yet; why a card was hidden is told after the deal.")
-        for seat, choice in told[-4:]:
-            self.say(f"{self.words.name(seat)}, {self._spoken(choice.action).lower()}: {choice.reason}")
-
-    def _rules(self, name: str) -> None:
-        text = describe(self.table.profile)
-        if not name:
-            self.say(text)
-            return
-        lines = text.splitlines()
-        found = [i for i, line in enumerate(lines) if name.lower() in line.lower()]
-        if not found:
-            self.say(f"No rule of this version mentions {name!r}.")
-        for i in dict.fromkeys(j for i in found for j in (i, i + 1) if j < len(lines)):
-            self.say(lines[i])
-
-    # -- between deals ---------------------------------------------------------------------------
-
-    def _go_on(self) -> None:
-        hidden = [(s, c) for s, c in self.reasons if c.action.kind is ActionKind.DISCARD]
-        while True:
-            line = self.ask("Enter for the next deal (why, score, rules, save, quit) > ").strip()
-            if line.lower() == "why":
-                for seat, choice in hidden[-4:]:
-                    self.say(f"{self.words.name(seat)}, {self._spoken(choice.action).lower()}: {choice.reason}")
-            elif line and not self._other(line, self.people[0], self.table.view(self.people[0])):
-                self.say("Press Enter to go on.")
-            elif not line:
-                break
-        self.reasons, self.front = [], None
+    def _all_look(self) -> None:
+        """The count concerns everybody at the keyboard; whoever sits in front reads it out."""
+        if self._front is None:
+            self._front = self.people[0]
+        self._news()
         for seat in self.people:
-            if self.table.stage is Stage.COUNTING:
-                self._do(Command("ready", seat))
+            self._tellers[seat].tell(self._unseen(seat))
 
-    def _again(self) -> bool:
-        if self.record is not None:
-            self._save_record(str(self.record))
-        line = self.ask("Another match at this table? [y/N] ").strip().lower()
-        if line not in ("y", "yes", "д", "да"):
-            if self.path is not None:
-                self.path.unlink(missing_ok=True)
-            return False
-        self.reasons = []
-        return self._do(Command("rematch", self.people[0])).ok
+    # -- between deals and matches -----------------------------------------------------------------
 
-    def _save_record(self, name: str) -> None:
-        """Write the match so far as a record: as these people saw it until it is over, whole afterwards."""
-        from datetime import date
+    def _between_deals(self) -> None:
+        """The count is on the screen; Enter deals again."""
+        self._all_look()
+        while line := self.console.ask(self.words._("Enter deals again> ")):
+            if not self.commands.run(line, None):
+                self.console.say(self.words._("Press Enter for the next deal, or type help."))
+        for seat in self.people:
+            self._must(Command("ready", seat))
+        self._leave_front()
+        self._news()
 
-        from shokha.record import Record
-
-        over = self.table.stage is Stage.OVER
-        viewpoint: Any = "complete" if over else self.people[0] if len(self.people) == 1 else "public"
-        path = Path(name or "shokha-match.txt").expanduser()
-        record = Record.from_events(
-            self.table.profile,
-            self.table.log if over else self.table.stream(None if viewpoint == "public" else viewpoint),
-            viewpoint=viewpoint,
-            players=self.words.names,
-            seed=self.table.seed if over else None,
-            date=date.today().isoformat(),
-        )
+    def _after_the_match(self) -> int | None:
+        """Tell the seed, file the record, offer another match; the exit code unless there is one."""
+        self._all_look()
+        self.console.say(self.words._("The seed of this match was {seed}.").format(seed=self.match_seed()))
+        filed = self.write_record(self.record or self._place_for_record())
         try:
+            wanted = self._wants_another()
+        except (EOFError, KeyboardInterrupt) as leaving:
+            if filed:
+                self.kept.forget()
+            self.console.say("")
+            return 130 if isinstance(leaving, KeyboardInterrupt) else 0
+        if not wanted:
+            self.kept.forget()
+            return 0
+        self.kept.reasons = []
+        seed = self.new_seed()
+        self.table.seeder = lambda: seed
+        self._must(Command("rematch", self.people[0]))
+        self._leave_front()
+        self._news()
+        return None
+
+    def _wants_another(self) -> bool:
+        while True:
+            line = self.console.ask(self.words._("Another match at this table? [y/N] "))
+            if not line or line.lower() in YES | NO:
+                return line.lower() in YES
+            if not self.commands.run(line, None):
+                self.console.say(self.words._("Answer y or n, or type help."))
+
+    def match_seed(self) -> str:
+        """The seed from which the running match is dealt."""
+        seeds = (entry["seed"] for entry in reversed(self.table.journal) if entry["in"] == "seed")
+        return str(next(seeds, self.table.seed))
+
+    # -- records -----------------------------------------------------------------------------------
+
+    def _place_for_record(self) -> Path:
+        stem = self.kept.path.stem if self.kept.path else f"{date.today():%Y%m%d}-{self.match_seed()[:8]}"
+        return data_folder() / "records" / f"{stem}-{self.table.matches_played + 1}.txt"
+
+    def write_record(self, path: Path) -> bool:
+        """Write the match down: whole when it is over, before that as this keyboard saw it."""
+        table, over = self.table, self.table.stage is Stage.OVER
+        eyes = self.people[0] if len(self.people) == 1 else None
+        try:
+            record = Record.from_events(
+                table.profile,
+                table.log if over else table.stream(eyes),
+                viewpoint="complete" if over else "public" if eyes is None else eyes,
+                players=self.words.names,
+                seed=self.match_seed() if over else None,
+                date=date.today().isoformat(),
+            )
+            path.parent.mkdir(parents=True, exist_ok=True)
             record.write(path)
         except OSError as error:
-            self.say(f"{path} could not be written: {error.strerror}.")
+            self.console.say(f"The record cannot be written to {path}: {error.strerror or error}.")
+        except ShokhaError as error:
+            self.console.say(f"There is no record: {error}")
         else:
-            what = "The whole match" if over else "The match so far, as seen from here,"
-            self.say(f"{what} is in {path}.")
-
-
-def stdout_is_plain() -> bool:
-    """Is this a terminal that should get no colours?"""
-    return not sys.stdout.isatty()
+            text = self.words._("The record is in {path}.") if over else self.words._("The record so far is in {path}.")
+            self.console.say(text.format(path=path))
+            return True
+        return False

@@ -1,0 +1,221 @@
+"""Commands at the table that are no moves: help, hint, why, pairs, last, score, rules, record, save, quit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from shokha import bots, setting
+from shokha.actions import parse_action
+from shokha.kozel.view import KozelView
+from shokha.profile import RuleProfile
+from shokha.table import Stage
+from shokha.terminal import reading, saves
+from shokha.terminal.rules import explain, settings_of
+from shokha.words import Words, describe_action, describe_trick, pairings, standing
+
+if TYPE_CHECKING:
+    from shokha.terminal.session import Session
+
+
+class Quit(Exception):
+    """The person leaves; the match is kept."""
+
+
+# Other languages' words for the same commands.
+_ALSO = {
+    "?": "help", "помощь": "help", "подсказка": "hint", "почему": "why", "ходы": "moves", "пары": "pairs",
+    "pairing": "pairs", "look": "table", "стол": "table", "счёт": "score", "счет": "score", "правила": "rules",
+    "последняя": "last", "q": "quit", "exit": "quit", "выход": "quit", "сохранить": "save", "запись": "record",
+}  # fmt: skip
+_FOR_DECISIONS = ("hint", "moves", "pairs", "table")
+
+
+class Commands:
+    """The commands of one session."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._ = session.words._
+        self._known: dict[str, Callable[[str, int | None], None]] = {
+            "help": self._help, "hint": self._hint, "why": self._why, "moves": self._moves, "pairs": self._pairs,
+            "table": self._table, "last": self._last, "score": self._score, "rules": self._rules, "save": self._save,
+            "record": self._record, "seed": self._seed, "quit": self._quit,
+        }  # fmt: skip
+
+    def run(self, line: str, seat: int | None) -> bool:
+        """Carry out a line if it is a command. `seat` is whose decision is awaited, None between deals."""
+        word, _, rest = line.partition(" ")
+        name = _ALSO.get(word.lower(), word.lower())
+        command = self._known.get(name)
+        if command is None:
+            return False
+        if seat is None and name in _FOR_DECISIONS:
+            self._say(self._("Nobody has to decide anything just now."))
+        else:
+            command(rest.strip(), seat)
+        return True
+
+    def _say(self, text: str) -> None:
+        self.session.console.say(text)
+
+    def _view(self, seat: int | None) -> Any:
+        return self.session.table.view(seat)
+
+    # -- about the move to be made ---------------------------------------------------------------
+
+    def _help(self, rest: str, seat: int | None) -> None:
+        self._say(_help_for(self.session.words))
+
+    def _hint(self, rest: str, seat: int | None) -> None:
+        game, view, w = self.session.table.profile.game, self._view(seat), self.session.words
+        known = [name for name in bots.names(game) if name != "random"]
+        if not known:
+            self._say(self._("Nobody here knows this game well enough to advise you."))
+            return
+        adviser = bots.make("rule" if "rule" in known else known[-1], game)
+        choice = adviser.choose(view, self.session.chance())
+        text = self._("Advice of {name}: {what} (type {typed}). {reason}")
+        told = {"what": describe_action(w, choice.action), "typed": reading.typed(choice.action, view)}
+        self._say(text.format(name=adviser.name, reason=w.reason(choice.reason), **told))
+
+    def _moves(self, rest: str, seat: int | None) -> None:
+        view = self._view(seat)
+        for action in view.legal:
+            self._say(f"  {reading.typed(action, view)}: {describe_action(self.session.words, action)}")
+
+    def _pairs(self, rest: str, seat: int | None) -> None:
+        view = self._view(seat)
+        if not isinstance(view, KozelView):
+            self._say(self._("One card is beaten at a time here; `moves` lists what beats it."))
+            return
+        for line in pairings(self.session.words, view):
+            self._say(line)
+
+    def _table(self, rest: str, seat: int | None) -> None:
+        assert seat is not None
+        self.session.show(seat)
+
+    # -- about what has happened -----------------------------------------------------------------
+
+    def _why(self, rest: str, seat: int | None) -> None:
+        """Reasons for what everybody saw; those for hidden cards wait for the count (A18, X27)."""
+        table, w = self.session.table, self.session.words
+        counted = table.stage is not Stage.PLAYING
+        number = table.match.number - (1 if counted else 0)
+        reasons = [kept for kept in self.session.kept.reasons if kept[0] == number]
+        told = [(bot, parse_action(text), reason) for _, bot, text, reason, hidden in reasons if counted or not hidden]
+        for bot, action, reason in told:
+            self._say(f"{w.names[bot]}, {describe_action(w, action)}: {reason}")
+        if len(told) < len(reasons):
+            self._say(self._("Why a bot hid cards is told after the deal: it would show them (A18)."))
+        elif not told:
+            self._say(self._("No bot has moved in this deal."))
+
+    def _last(self, rest: str, seat: int | None) -> None:
+        table, people = self.session.table, self.session.people
+        view = self._view(seat if seat is not None else people[0] if len(people) == 1 else None)
+        if not isinstance(view, KozelView):
+            self._say(self._("There are no tricks in this game; `table` shows as much of the pile as may be seen."))
+        elif not table.options.last_trick:
+            text = self._("At this table nobody looks back at a trick (A18). {option} at the start allows it.")
+            self._say(text.format(option="--memory last-trick"))
+        elif not view.tricks:
+            self._say(self._("No trick has been taken yet."))
+        else:
+            self._say(describe_trick(self.session.words, view.tricks[-1]))
+
+    def _score(self, rest: str, seat: int | None) -> None:
+        self._say(standing(self.session.words, self.session.table.match.standing))
+
+    # -- about the rules ---------------------------------------------------------------------------
+
+    def _rules(self, rest: str, seat: int | None) -> None:
+        profile = self.session.table.profile
+        if not rest:
+            self._say(f"{profile.title}: {self.session.words.version()}. {profile.source}.")
+            for line in settings_of(profile):
+                self._say(line)
+            self._say(self._("`rules NAME` explains a setting, `rules A14` those that a rule speaks of."))
+            return
+        found = _settings_about(rest, profile)
+        for line in explain(profile, found):
+            self._say(line)
+        if not found:
+            self._say(self._("No setting of this version has to do with {what}.").format(what=rest[:40]))
+
+    # -- keeping and leaving -----------------------------------------------------------------------
+
+    def _save(self, rest: str, seat: int | None) -> None:
+        kept, path = self.session.kept, Path(rest).expanduser()
+        if not rest:
+            self._say(self._("Every move is saved already, in {path}.").format(path=kept.path))
+        elif path.exists() and not _is_save(path):
+            self._say(self._("{path} is something else and stays as it is: choose another name.").format(path=path))
+        else:
+            try:
+                saves.write(path, kept)
+            except OSError as error:
+                text = self._("{path} cannot be written: {why}.")
+                self._say(text.format(path=path, why=error.strerror or error))
+            else:
+                self._say(self._("A copy is in {path}; shokha play --resume {path} goes on from it.").format(path=path))
+
+    def _record(self, rest: str, seat: int | None) -> None:
+        if not rest:
+            self._say(self._("Name a file, as in: record match.txt"))
+        else:
+            self.session.write_record(Path(rest).expanduser())
+
+    def _seed(self, rest: str, seat: int | None) -> None:
+        if self.session.table.stage is Stage.OVER:
+            self._say(self._("The seed of this match was {seed}.").format(seed=self.session.match_seed()))
+        else:
+            self._say(self._("The seed tells every card of the match, so it is shown when the match is over."))
+
+    def _quit(self, rest: str, seat: int | None) -> None:
+        raise Quit
+
+
+def _help_for(w: Words) -> str:
+    if w.profile.game == "kozel":
+        moves = w._(
+            "To lead, name cards of one suit by number or in notation: 1 3, Jh 8h, J♥ 8♥, В♥ 8♥.\n"
+            "To answer, say which: beat 2 4 (face up, each card must beat one of theirs) or discard 1 (face down).\n"
+            "b and d are short for them; ^Qh6s and _9c mean the same.\n"
+            "A combination is shown with declare, or kept with pass."
+        )
+    else:
+        moves = w._(
+            "To lead, name one card by number or in notation: 4, Qs.\n"
+            "To beat the top of the pile, name the card that beats it and the one to lead after it: 2 5, 6d/Qs.\n"
+            "With your last card: 1. To pick up instead: pick up, or +."
+        )
+    commands = w._(
+        "hint: advice, with its reason. why: the bots' reasons. moves: all you may play.\n"
+        "pairs: which of your cards beat which. table: the situation again. last: the last trick.\n"
+        "score: the score. rules: the version and its settings; rules eggs, rules A14: what has to do with that.\n"
+        "record FILE: write the match down. save FILE: a copy to go on from. quit: leave.\n"
+        "Every move is saved at once: Ctrl-C and Ctrl-D lose nothing."
+    )
+    return f"{moves}\n{commands}"
+
+
+def _settings_about(what: str, profile: RuleProfile) -> list[str]:
+    """Settings by name or rule id; failing that, those whose explanation mentions it."""
+    wanted, kind = what.lower(), type(profile.settings)
+    found = [
+        name
+        for name in profile.values()
+        if wanted in (name, name.replace("_", " ")) or wanted.upper() in setting.rule_ids(kind, name).upper().split()
+    ]
+    return found or [name for name in profile.values() if wanted in f"{name} {setting.meaning(kind, name)}".lower()]
+
+
+def _is_save(path: Path) -> bool:
+    try:
+        saves.read(path)
+    except saves.SaveError:
+        return False
+    return True
