@@ -45,7 +45,8 @@ def dealer_by_lot(seed: Seed, players: int, ceremony: str = "seed", pack: CardSe
         return next(_below(players, seed, "dealer")), ()
     want = max if ceremony == "highest" else min
     cards = _shuffled(list(cards_of(pack)), seed, "lot")
-    tied, rounds = list(range(players)), []
+    tied = list(range(players))
+    rounds: list[tuple[tuple[int, Card], ...]] = []
     while len(tied) > 1:
         if len(cards) < len(tied):
             cards = _shuffled(list(cards_of(pack)), seed, f"lot {len(rounds)}")

@@ -21,7 +21,7 @@ class Play(NamedTuple):
     """Cards of one player in a trick; `cards` is 0 where they are hidden."""
 
     seat: int
-    count: int
+    count: int  # type: ignore[assignment]  # shadows tuple.count, which nobody needs here
     face_up: bool
     cards: CardSet
 
