@@ -378,6 +378,7 @@ class Table:
                 self.presence(entry["seat"], entry["present"], entry["now"])
             case "seed":
                 self._deal_seed = entry["seed"]
+                self.now = entry["now"]
                 self._write("seed", seed=entry["seed"])
             case "go_on":
                 self.go_on(entry["now"])

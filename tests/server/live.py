@@ -17,6 +17,7 @@ from typing import Any
 
 import uvicorn
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from shokha.profile import load
 from shokha.server import present
@@ -40,7 +41,9 @@ class Server:
         self.app = make_app(self.store, hub=self.hub, limits=limits)
         self.listener = socket.create_server(("127.0.0.1", port))
         self.port = self.listener.getsockname()[1]
-        config = uvicorn.Config(self.app, log_level="warning", ws="websockets-sansio", ws_max_size=16 * 1024)
+        config = uvicorn.Config(
+            self.app, log_level="warning", ws="websockets-sansio", ws_max_size=16 * 1024, timeout_graceful_shutdown=1
+        )
         self.uvicorn = uvicorn.Server(config)
         self.thread = threading.Thread(target=lambda: self.uvicorn.run(sockets=[self.listener]), daemon=True)
         self.thread.start()
@@ -154,9 +157,12 @@ class Client:
         await self.socket.send(json.dumps(frame))
 
     async def _read(self) -> None:
-        async for text in self.socket:
-            self.hear(text)
-        self.closed = self.socket.close_code
+        try:
+            async for text in self.socket:
+                self.hear(text)
+        except ConnectionClosed:
+            pass
+        self.closed = self.socket.close_code or 1006
         self._news.set()
 
     def hear(self, text: str) -> None:

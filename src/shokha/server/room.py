@@ -188,6 +188,7 @@ class Room:
                 connection.send(_no(Answer(cmd.id, seq, "unknown_bot", "", f"There is no bot {cmd.text[:20]!r}.")))
                 return
             seat = target
+        known = len(self.table.journal)
         text = cmd.text if cmd.do not in ("take_over", "stand", "vote") else self._bot_name()
         answer = self.table.receive(
             Command(cmd.do, seat, text, target, cmd.id, cmd.expect if cmd.do != "bot" else None), self.clock()
@@ -197,7 +198,9 @@ class Room:
             return
         if answer.ok:
             connection.send({"t": "ok", "id": cmd.id, "seq": self.table.seq(connection.seat)})
-            self._tell_all()
+            # Nobody may notice that somebody answered a claim (T4), nor that a command came twice (T7).
+            quiet = cmd.do == "play" or len(self.table.journal) == known
+            self._tell_all(always=connection, changed_only=quiet)
         else:
             connection.send(_no(answer))
             self._tell_all(changed_only=True)
@@ -307,7 +310,7 @@ class Room:
         if not answer.ok and answer.code != "stale":
             log.error("room %s: bot in seat %d refused: %s", self.code, seat, answer.code)
         if await self._commit():
-            self._tell_all(changed_only=not answer.ok)
+            self._tell_all(changed_only=True)  # a claim is told to nobody (T4)
 
     # -- keeping and telling ---------------------------------------------------------------------
 

@@ -33,7 +33,7 @@ export async function verify(room, revealed, committed, first, dealt) {
   const promise = hex(await crypto.subtle.digest("SHA-256", encoder.encode(`shokha-deal-1 ${room} ${revealed.deal} ${revealed.server}`)));
   if (promise !== revealed.commitment || (committed && committed !== promise)) return false;
   if (!first || !dealt.pack) return null;
-  const deck = await deckOf([revealed.server, ...revealed.salts].join(" "), revealed.number, dealt.pack);
+  const deck = await deckOf([revealed.server, ...revealed.salts].join(" "), revealed.number, dealt.pack, dealt.attempt);
   const mine = new Set();
   for (let i = dealt.place; i < dealt.cards; i += dealt.players) mine.add(nameOf(deck[i]));
   return first.length === mine.size && first.every((card) => mine.has(card));

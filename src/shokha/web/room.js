@@ -63,6 +63,9 @@ export class Room {
       const text = sentence(e, (s) => this.name(s), frame);
       if (text) lines.push({ text, said: e.e === "Said" });
       if (e.e === "DealStarted" || e.e === "PackDealt") { this.log = []; this.firstHand = null; this.early = false; }
+      if (e.e === "DealStarted") this.dealt = { ...e, attempt: this.dealt && this.voided && this.dealt.number === e.number ? this.dealt.attempt + 1 : 0 };
+      if (e.e === "DealStarted") this.voided = false;
+      if (e.e === "DealVoided") this.voided = true;
       if (e.e === "CardsDealt" && e.seat === frame.seat) this.firstHand = e.cards;
       if (e.e === "LeadChosen") this.early = true;
       if (e.e === "WindowClosed" || e.e === "CardsLed") this.early = false;
@@ -109,14 +112,20 @@ export class Room {
     const shown = frame.table.fair && frame.table.fair.revealed;
     if (!shown || this.fairness.has(shown.deal)) return;
     this.fairness.set(shown.deal, null);
-    const n = frame.table.seats.length, kozelGame = frame.table.profile.game === "kozel" && frame.view;
-    const place = kozelGame && frame.seat !== null ? (frame.seat - frame.view.dealer - 1 + 2 * n) % n : 0;
-    const whole = kozelGame && frame.table.alive.length * (frame.table.seats.length === 4 && frame.table.alive.length === 2 ? 2 : 1) === n;
-    const pack = whole && frame.view.counts.length ? Array.from({ length: 36 }, (_, i) => i) : null;
     try {
-      this.fairness.set(shown.deal, await verify(this.code, shown, this.commitments.get(shown.deal), this.firstHand, { pack, place, cards: 4 * n, players: n }));
+      this.fairness.set(shown.deal, await verify(this.code, shown, this.commitments.get(shown.deal), this.firstHand, this.dealing(frame)));
     } catch { this.fairness.set(shown.deal, null); }
     this.render();
+  }
+
+  /** How the pack was dealt: which cards were in it, and every how many-eth went to this seat. */
+  dealing(frame) {
+    const e = this.dealt, n = frame.table.seats.length;
+    if (!e || frame.seat === null) return {};
+    const order = Array.from({ length: n }, (_, i) => (e.dealer + 1 + i) % n).filter((s) => (e.seats >> s) & 1);
+    const size = e.stock + 4 * order.length;
+    const pack = Array.from({ length: 36 }, (_, i) => i).filter((c) => size === 36 || c !== 27); // without the six of clubs
+    return { pack: size === pack.length ? pack : null, place: order.indexOf(frame.seat), cards: 4 * order.length, players: order.length, attempt: e.attempt };
   }
 
   answer(frame) {
