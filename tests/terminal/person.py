@@ -22,7 +22,11 @@ from shokha.words import Words
 CONTROLS = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\ue000-\uf8ff]")
 CARD = re.compile(r"(?:10|[6-9JQKAВДКТ])[♠♥♦♣]")
 PEOPLE = ("Anna", "Boris", "Vera", "Gleb", "Dina")
-SHORT: dict[str, dict[str, object]] = {"kozel": {"target": 2}, "svoi": {"deals": 1, "turn_cap": 60}}
+SHORT: dict[str, dict[str, object]] = {
+    "kozel": {"target": 2},
+    "svoi": {"deals": 1, "turn_cap": 60},
+    "besicovitch": {"cards": 12},
+}
 
 
 def short(profile: str) -> dict[str, object]:

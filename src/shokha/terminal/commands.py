@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from shokha import bots, setting
 from shokha.actions import parse_action
+from shokha.clean import clean
 from shokha.kozel.view import KozelView
 from shokha.profile import RuleProfile
 from shokha.table import Stage
@@ -134,7 +135,8 @@ class Commands:
     def _rules(self, rest: str, seat: int | None) -> None:
         profile = self.session.table.profile
         if not rest:
-            self._say(f"{profile.title}: {self.session.words.version()}. {profile.source}.")
+            w = self.session.words
+            self._say(f"{w.title()}: {w.version()}. {clean(profile.source, 400)}.")
             for line in settings_of(profile):
                 self._say(line)
             self._say(self._("`rules NAME` explains a setting, `rules A14` those that a rule speaks of."))

@@ -41,9 +41,9 @@ def paint(card: Card, text: str) -> str:
     return f"{_MARKS[suit_of(card)]}{text}{_END}"
 
 
-def harmless(text: str) -> str:
-    """A text without control, format and unassigned characters, lines and colour marks kept."""
-    return "".join(ch for ch in text if ch == "\n" or ch in _MARKS or ch == _END or unicodedata.category(ch)[0] != "C")
+def harmless(text: str, kept: str = "\n") -> str:
+    """A text without control, format, private and unassigned characters but those in `kept`."""
+    return "".join(ch for ch in text.replace("\t", " ") if ch in kept or unicodedata.category(ch)[0] != "C")
 
 
 class Console:
@@ -93,7 +93,7 @@ class Console:
 
     def render(self, text: str) -> str:
         """What goes to the terminal."""
-        text = harmless(text)
+        text = harmless(text, f"\n{_MARKS}{_END}")
         if not self.glyphs:
             text = text.translate(_PLAIN)
         text = _PAINTED.sub(self._colour, text).translate(_NO_MARKS)

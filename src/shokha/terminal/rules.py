@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from shokha import setting
+from shokha.clean import clean
 from shokha.profile import RuleProfile, available, load
 from shokha.terminal.console import Console, terminal_console
 from shokha.terminal.options import add_house_rules, with_house_rules
@@ -101,8 +102,9 @@ def settings_of(p: RuleProfile) -> list[str]:
 def _show(options: argparse.Namespace) -> int:
     out = terminal_console()
     p = with_house_rules(load(options.version), options.set)
-    out.say(f"{p.name}: {p.title}")
-    out.say(f"{p.game}, {_seats(p)}. Source: {p.source}. Rules {p.rules}. Fingerprint {p.fingerprint}.")
+    title, source, rules = (clean(text, 400) for text in (p.title, p.source, p.rules))
+    out.say(f"{clean(p.name, 400)}: {title}")
+    out.say(f"{p.game}, {_seats(p)}. Source: {source}. Rules {rules}. Fingerprint {p.fingerprint}.")
     base, names = differing(p)
     if base:
         out.say(f"\nDifferent from {base.id}:" if names else f"\nThe same as {base.id}.")

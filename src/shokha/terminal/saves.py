@@ -18,6 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from shokha.clean import clean
 from shokha.errors import ShokhaError
 from shokha.files import read_bytes, write_atomic
 from shokha.folders import data_folder
@@ -191,4 +192,5 @@ def describe(kept: Kept) -> str:
             when = datetime.fromtimestamp(kept.path.stat().st_mtime).strftime(", %d %b %H:%M")
     over = ", finished" if table.stage is Stage.OVER else ""
     people = ", ".join(name for name, place in zip(kept.names, table.places, strict=True) if place.person)
-    return f"{table.profile.title} ({table.profile.name}), {people}: deal {number}, score {score}{over}{when}"
+    title = clean(table.profile.title, 100)
+    return f"{title} ({table.profile.name}), {people}: deal {number}, score {score}{over}{when}"

@@ -114,7 +114,7 @@ class Session:
     def _start(self) -> None:
         w, profile = self.words, self.table.profile
         text = w._("{title}: {version}. Rules {fingerprint}.")
-        self.console.say(text.format(title=profile.title, version=w.version(), fingerprint=profile.fingerprint))
+        self.console.say(text.format(title=w.title(), version=w.version(), fingerprint=profile.fingerprint))
         seats = [
             f"{seat + 1}\u00a0{w.names[seat]}" + (f" ({place.bot})" if place.bot else "")
             for seat, place in enumerate(self.table.places)

@@ -149,6 +149,10 @@ class Words:
             case _:
                 return self.suit(what - Combination.SPADES)
 
+    def title(self) -> str:
+        """The version's own title."""
+        return clean(self.profile.title, 100)
+
     def version(self) -> str:
         """What is being played, house rules named, for beside the score."""
         name = clean(self.profile.id, 60)
