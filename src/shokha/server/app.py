@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
@@ -70,6 +71,7 @@ def make_app(
         lifespan=lifespan,
         exception_handlers={ShokhaError: _refused, Busy: _busy, msgspec.DecodeError: _unreadable},
     )
+    app.add_middleware(GZipMiddleware, minimum_size=1500)  # files and rules; answers with secrets are shorter
     app.add_middleware(pages.Headers)
     app.state.hub = rooms
     app.state.origins = origins
