@@ -45,6 +45,24 @@ def values(state: State, first: int, kind: Kind = "points") -> dict[int, int]:
     return found
 
 
+def remembering(state: State, first: int, known: dict[tuple[object, ...], int]) -> int:
+    """As `value`, but what was found where a trick begins is not sought again. For one deal only."""
+    key = (state.phase, state.actor, state.leader, len(state.asked()), *map(state.hand, range(5)), *state.stock_cards())
+    if key in known and not any(state.on_table(s) for s in range(5)):
+        return known[key]
+    if state.actor < 0:
+        return value(state, first)
+    found = []
+    for action in state.legal_actions():
+        after = state.copy()
+        after.play(action)
+        found.append(gain(state, after, first, "points") + remembering(after, first, known))
+    best = max(found) if first >> state.actor & 1 else min(found)
+    if not any(state.on_table(s) for s in range(5)):
+        known[key] = best
+    return best
+
+
 # Every setting that changes play, in versions with two sides: profile, changes, seats in play.
 VERSIONS: list[tuple[str, dict[str, object], int | None]] = [
     ("pairs", {}, None),

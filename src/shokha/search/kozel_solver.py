@@ -47,6 +47,7 @@ NEVER = cython.declare(cython.int, -(1 << 30))  # the score of a move already tr
 FROM_MEMO = cython.declare(cython.int, 1000)
 FROM_TABLE = cython.declare(cython.int, 1 << 20)
 
+ONE = cython.declare(cython.ulonglong, 1)
 KIND = cython.declare(cython.ulonglong, 255 << 56)
 PAYLOAD = cython.declare(cython.ulonglong, (1 << 56) - 1)
 K_LEAD = cython.declare(cython.ulonglong, 2 << 56)
@@ -143,7 +144,7 @@ class Solver:
             state._copy_into(self.root.state)
         self.loads += 1
         for i in range(state.stock_pos, state.stock_len):
-            cards |= 1 << state.stock[i]
+            cards |= ONE << state.stock[i]
         for i in range(5):
             cards |= state.hands[i] | state.table[i]
         self.total = worth(cards)
