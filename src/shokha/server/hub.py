@@ -11,6 +11,7 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any
 
+from shokha import bots
 from shokha.clean import clean
 from shokha.errors import ProfileError, ShokhaError, TableError
 from shokha.profile import RuleProfile, load
@@ -57,6 +58,9 @@ class Hub:
         profile = load(_plain_id(wish.profile)).with_settings(wish.set)
         if len(wish.seats) > profile.players:
             raise ProfileError(f"{profile.id} has {profile.players} seats, not {len(wish.seats)}.")
+        for bot in wish.seats:
+            if bot not in ("", "me", *bots.names(profile.game)):
+                raise TableError("unknown_bot", f"There is no bot {bot[:20]!r} for {profile.game}.")
         options = new_options(wish.options, self.pace)
         seats = wish.seats + [""] * (profile.players - len(wish.seats))
         now = self.clock()
