@@ -43,6 +43,10 @@ LAUNCHER_WORD = "term"
 class _Parser(argparse.ArgumentParser):
     """What it says about wrong arguments cannot carry control bytes out of them (fieldlog F58)."""
 
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.color = False  # Python 3.14 would put control bytes of its own into help
+
     def _print_message(self, message: str, file: Any = None) -> None:
         super()._print_message(_printable(message, file or sys.stderr), file)
 

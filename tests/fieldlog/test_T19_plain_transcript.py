@@ -16,7 +16,7 @@ from tests.terminal.person import Sitting, short
 
 from shokha.profile import available, load
 
-PROMPTS = re.compile(r"^(beat or discard|lead|declare or pass|beat and lead|pick|Enter deals again)> |\[y/N\] ")
+PROMPTS = re.compile(r"^(beat or discard|lead|declare or pass|beat and lead|pick|Enter for the next deal)> |\[y/N\] ")
 
 
 @pytest.mark.parametrize("profile", available())

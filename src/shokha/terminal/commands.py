@@ -162,7 +162,11 @@ class Commands:
                 text = self._("{path} cannot be written: {why}.")
                 self._say(text.format(path=path, why=error.strerror or error))
             else:
-                self._say(self._("A copy is in {path}; shokha play --resume {path} goes on from it.").format(path=path))
+                self._say(
+                    self._("A copy is in {path}; {command} --resume {path} goes on from it.").format(
+                        path=path, command=self.session.command
+                    )
+                )
 
     def _record(self, rest: str, seat: int | None) -> None:
         if not rest:

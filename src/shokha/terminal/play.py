@@ -33,6 +33,8 @@ examples:
 Type help at the table. A match that was broken off is offered again at the next start.
 """
 MEMORY = ("last-trick", "own-discards", "own-points")
+LISTED = 9
+"""How many matches that wait are listed, the newest first."""
 PEOPLE = ("Anna", "Boris", "Vera", "Gleb", "Dina")
 """Names of bots, in the order of the Russian alphabet, so that a name tells the seat."""
 
@@ -48,7 +50,7 @@ def register(commands: Any, name: str = "play") -> None:
     )
     add_rules(parser)
     parser.add_argument("--players-count", type=int, metavar="N", help="how many play, short for --set players=N")
-    parser.add_argument("--players", default="", metavar="A,B,…", help="who sits where: me, me:NAME, or a bot (rule …)")
+    parser.add_argument("--players", default="", metavar="A,B,...", help="who sits where: me, me:NAME, or a bot (rule …)")
     parser.add_argument("--seat", type=int, default=1, metavar="N", help="your seat without --players (default: 1)")
     parser.add_argument("--bot", default="", metavar="NAME", help="the bot in the other seats (default: rule)")
     parser.add_argument("--seed", default="", help="play the deals of this seed (default: fresh chance)")
@@ -65,7 +67,7 @@ def register(commands: Any, name: str = "play") -> None:
         help=f"what may be looked back at: {', '.join(MEMORY)} (default: nothing)",
     )
     parser.add_argument("--confirm-hide", action="store_true", help="ask before hiding cards that could win")
-    parser.add_argument("--letters", choices=("en", "ru"), default="en", help="A K Q J or Т К Д В on the cards")
+    parser.add_argument("--letters", choices=("en", "ru"), default="en", help="Latin or Cyrillic letters on the cards (default: en)")
     parser.add_argument("--language", choices=languages.available(), default="en", help="language of the sentences")
     parser.add_argument("--plain", action="store_true", help="letters for the suits, no colours (for screen readers)")
     parser.add_argument("--no-color", action="store_true", help="no colours (also: NO_COLOR=1)")
@@ -81,21 +83,26 @@ def run(options: argparse.Namespace) -> int:
         kept = _resumed(options, console) or _new(options)
         return _session(options, kept, console).run()
     except Quit:
-        _saved(console, kept)
+        _saved(options, console, kept)
         return 0
     except EOFError:
         console.say("")
-        _saved(console, kept)
+        _saved(options, console, kept)
         return 0
     except KeyboardInterrupt:
         console.say("")
-        _saved(console, kept)
+        _saved(options, console, kept)
         return 130
 
 
-def _saved(console: Console, kept: Kept | None) -> None:
+def _saved(options: argparse.Namespace, console: Console, kept: Kept | None) -> None:
     if kept is not None and kept.path is not None and kept.path.exists():
-        console.say("Saved. `shokha play` goes on with this match.")
+        console.say(f"Saved. `{_command(options)}` goes on with this match.")
+
+
+def _command(options: argparse.Namespace) -> str:
+    """What the person typed to get here, and can type again."""
+    return "shokha play" if options.command == "play" else "python3 play.py term"
 
 
 # -- a match that waits ------------------------------------------------------------------------------------
@@ -113,11 +120,13 @@ def _resumed(options: argparse.Namespace, console: Console) -> Kept | None:
             console.say(kept)
         else:
             found.append(kept)
+        if len(found) == LISTED:
+            break
     if options.resume is not None:
         if not found:
             raise ShokhaError(f"No match is waiting in {saves.matches_folder()}.")
         return found[0]
-    return _which(found[:9], console) if found else None
+    return _which(found, console) if found else None
 
 
 def _which(found: list[Kept], console: Console) -> Kept | None:
@@ -214,6 +223,7 @@ def _session(options: argparse.Namespace, kept: Kept, console: Console) -> Sessi
         paint=paint,
     )
     session = Session(kept, words, console, record=options.record, confirm_hide=options.confirm_hide)
+    session.command = _command(options)
     session.new_seed = _seeds(options.seed, kept)
     return session
 

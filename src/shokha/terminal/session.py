@@ -36,7 +36,7 @@ NO = {"n", "no", "н", "нет"}
 class Session:
     """A kept match played on a console. `words` speaks to everybody at this keyboard.
 
-    `new_seed` makes the seed of each further match at the table.
+    `new_seed` makes the seed of each further match at the table; `command` is what starts the next sitting.
     """
 
     def __init__(
@@ -46,6 +46,7 @@ class Session:
         self.table = kept.table
         self.record = record
         self.confirm_hide = confirm_hide
+        self.command = "shokha play"
         self.new_seed: Callable[[], str] = lambda: secrets.token_hex(16)
         self.people = [seat for seat, place in enumerate(self.table.places) if place.person]
         self.commands = Commands(self)
@@ -232,9 +233,9 @@ class Session:
     # -- between deals and matches -----------------------------------------------------------------
 
     def _between_deals(self) -> None:
-        """The count is on the screen; Enter deals again."""
+        """The count is on the screen; Enter deals the next."""
         self._all_look()
-        while line := self.console.ask(self.words._("Enter deals again> ")):
+        while line := self.console.ask(self.words._("Enter for the next deal> ")):
             if not self.commands.run(line, None):
                 self.console.say(self.words._("Press Enter for the next deal, or type help."))
         for seat in self.people:

@@ -82,7 +82,8 @@ def _pile(w: Words, view: Any) -> list[str]:
         w._("Cards in hand: {list}.").format(list=", ".join(held)),
     ]
     if getattr(view, "hands", None):  # Besicovitch's game is played with open hands
-        lines += [f"{w.name(s)}: {w.cards(view.hands[s])}." for s in _others(view)]
+        text = w._("{name} holds {cards}.")
+        lines += [text.format(name=w.name(s), cards=w.cards(view.hands[s])) for s in _others(view)]
     look, takes = view.look(), view.take_count()
     size = len(view.pile) if isinstance(view.pile, list) else view.pile.bit_count()
     if getattr(view, "is_picking", False):
