@@ -18,9 +18,20 @@ def register(commands: Any) -> None:
     engine.add_argument("--rounds", type=int, default=7, metavar="N", help="interleaved rounds (7)")
     engine.add_argument("--deals", type=int, default=100_000, metavar="N", help="deals a compiled round (100000)")
     engine.set_defaults(run=_engine)
+    server = subjects.add_parser("server", help="many web tables at once, beside a bare WebSocket echo server")
+    server.add_argument("--rooms", type=int, default=150, metavar="N", help="tables of four people (150)")
+    server.add_argument("--rate", type=float, default=300, metavar="N", help="moves a second over all tables (300)")
+    server.add_argument("--seconds", type=float, default=15, metavar="S", help="how long each is measured (15)")
+    server.set_defaults(run=_server)
 
 
 def _engine(options: argparse.Namespace) -> int:
     from shokha.bench import engine
 
     return engine.run(options.rounds, options.deals)
+
+
+def _server(options: argparse.Namespace) -> int:
+    from shokha.bench import server
+
+    return server.run(options.rooms, options.rate, options.seconds)

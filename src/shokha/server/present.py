@@ -7,6 +7,7 @@ Nothing here may touch a deal, a kernel state or the table's log: `Table.stream`
 from __future__ import annotations
 
 from dataclasses import fields
+from functools import lru_cache
 from typing import Any
 
 from shokha import events as ev
@@ -16,6 +17,7 @@ from shokha.events import Event
 from shokha.kozel.pairing import pairing
 from shokha.kozel.scoring import reasons, sides
 from shokha.kozel.view import KozelView, Play
+from shokha.profile import RuleProfile
 from shokha.table import Audience, Stage, Table
 
 
@@ -178,14 +180,7 @@ def table_state(
             }
             for seat, place in enumerate(table.places)
         ],
-        "profile": {
-            "id": profile.id,
-            "name": profile.name,
-            "title": profile.title,
-            "game": profile.game,
-            "fingerprint": profile.fingerprint,
-            "players": profile.players,
-        },
+        "profile": _profile(profile),
         "standing": list(match.standing) if match else [],
         "target": getattr(profile.settings, "target", 0),
         "unit": _unit(table),
@@ -203,24 +198,30 @@ def table_state(
     }
 
 
+@lru_cache(maxsize=64)
+def _profile(profile: RuleProfile) -> dict[str, Any]:
+    """The version that is played; the same in every frame of a room."""
+    names = ("id", "name", "title", "game", "fingerprint", "players")
+    return {name: getattr(profile, name) for name in names}
+
+
 def _last_deal(table: Table) -> dict[str, Any] | None:
     """Penalties of the deal counted last, with the reason of each, out of what the public has seen."""
-    started: ev.DealStarted | None = None
-    counted: ev.DealCounted | None = None
-    found: tuple[ev.DealStarted, ev.DealCounted, ev.DealScored] | None = None
-    for event in table.stream(None):
-        match event:
-            case ev.DealStarted():
-                started = event
-            case ev.DealCounted():
-                counted = event
-            case ev.DealScored() if started and counted:
-                found = (started, counted, event)
-            case _:
-                pass
-    if found is None:
+    if _unit(table) != "penalties":
         return None
-    begun, count, scored = found
+    scored: ev.DealScored | None = None
+    count: ev.DealCounted | None = None
+    begun: ev.DealStarted | None = None
+    for event in reversed(table.stream(None)):  # it is never far from the end
+        if isinstance(event, ev.DealScored) and scored is None:
+            scored = event
+        elif isinstance(event, ev.DealCounted) and scored and count is None:
+            count = event
+        elif isinstance(event, ev.DealStarted) and count:
+            begun = event
+            break
+    if scored is None or count is None or begun is None:
+        return None
     playing = [i for i, side in enumerate(sides(table.profile.settings)) if side & begun.seats]
     return {
         "number": scored.number,

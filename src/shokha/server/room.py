@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
+import msgspec
+
 from shokha import bots
 from shokha.errors import ShokhaError
 from shokha.server import fair, present, protocol
@@ -102,7 +104,7 @@ class Room:
         self._inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue(4 * QUEUE_FRAMES)
         self._shares: dict[int, str] = dict(kept.secrets)
         self._salts: dict[int, dict[int, str]] = {}
-        self._revealed: dict[str, Any] | None = None
+        self._sought: tuple[list[dict[str, Any]], int, list[str]] = ([], 0, [])
         self._thinking: set[asyncio.Task[None]] = set()
         self._thought: set[tuple[int, int]] = set()
         self._since = clock()
@@ -344,6 +346,7 @@ class Room:
     def _tell_all(self, always: Connection | None = None, changed_only: bool = False) -> None:
         """Send every connection what it has not had; one encoding per audience."""
         made: dict[tuple[int | None, int], str] = {}
+        common: msgspec.Raw | None = None
         present_seats = {c.seat for c in self.connections if c.seat is not None}
         watchers = sum(c.seat is None for c in self.connections)
         for connection in list(self.connections):
@@ -352,11 +355,14 @@ class Room:
                 continue
             key = (connection.seat, connection.have)
             if key not in made:
-                made[key] = protocol.encode(self._state(connection.seat, connection.have, present_seats, watchers))
+                if common is None:  # what everybody may know is written once for all
+                    told = present.table_state(self.table, self.code, present_seats, watchers, self._fair())
+                    common = msgspec.Raw(protocol.encode(told).encode())
+                made[key] = protocol.encode(self._state(connection.seat, connection.have, common))
             connection.send_text(made[key])
             connection.have = seq
 
-    def _state(self, seat: int | None, have: int, present_seats: set[int], watchers: int) -> dict[str, Any]:
+    def _state(self, seat: int | None, have: int, common: msgspec.Raw) -> dict[str, Any]:
         table, now = self.table, self.clock()
         closes = table.window_closes
         return {
@@ -365,7 +371,7 @@ class Room:
             "from": have,
             "ev": [present.observation(e) for e in table.stream(seat, have)[-200:]],
             "seat": seat,
-            "table": present.table_state(table, self.code, present_seats, watchers, self._fair()),
+            "table": common,
             "view": present.view(table, seat),
             "clock": {
                 "window": None if closes is None else round(max(0.0, closes - now), 3),
@@ -375,9 +381,20 @@ class Room:
 
     # -- verifiable deals ------------------------------------------------------------------------
 
+    def _seeds(self) -> list[str]:
+        """Seeds of all deals so far. Looks only at what is new in the journal, which is only ever added to."""
+        journal = self.table.journal
+        if self._sought[0] is not journal:  # made again from what is kept
+            self._sought = (journal, 0, [])
+        _, seen, seeds = self._sought
+        if seen < len(journal):
+            seeds += [entry["seed"] for entry in journal[seen:] if entry["in"] == "seed"]
+            self._sought = (journal, len(journal), seeds)
+        return seeds
+
     def _next_number(self) -> int:
         """The number, over all matches at this table, of the deal that comes next."""
-        return 1 + sum(1 for entry in self.table.journal if entry["in"] == "seed")
+        return 1 + len(self._seeds())
 
     async def _prepare_deal(self) -> None:
         """Draw the server's share of the next deal in time for its commitment to be seen."""
@@ -399,7 +416,7 @@ class Room:
 
     def _fair(self) -> dict[str, Any] | None:
         """Commitment of the next deal; the shares of a deal as soon as it has been counted."""
-        seeds = [entry["seed"] for entry in self.table.journal if entry["in"] == "seed"]
+        seeds = self._seeds()
         number = len(seeds) + 1
         told: dict[str, Any] = {"deal": number, "commitment": None, "revealed": None}
         if number in self._shares:

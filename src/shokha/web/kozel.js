@@ -125,7 +125,7 @@ export function buttons(state, act) {
 /** What a seat shows to everybody. */
 export function badge(view, seat) {
   const shown = view.declared.filter((d) => d.seat === seat).slice(-1)[0];
-  return [view.counts[seat] ? h("span", { class: "fan", "aria-label": tn("{n} card", "{n} cards", view.counts[seat]) }, Array.from({ length: view.counts[seat] }, () => h("i", {}))) : null,
+  return [view.counts[seat] ? h("span", { class: "fan", role: "img", "aria-label": tn("{n} card", "{n} cards", view.counts[seat]) }, Array.from({ length: view.counts[seat] }, () => h("i", {}))) : null,
     h("span", { class: "won" }, tn("{n} trick", "{n} tricks", view.won[seat])),
     shown ? h("span", { class: "shown" }, combination(shown.what)) : null];
 }

@@ -81,7 +81,7 @@ export class Lobby {
       h("p", { class: "lead" }, t("Four-card Kozel (the Bura family), Svoi Kozyri and Besicovitch's game.")),
       this.message ? h("p", { class: "refusal", role: "alert" }, this.message) : null,
       p ? [h("button", { type: "button", class: "main big", "data-key": "alone", disabled: this.busy, onclick: () => this.alone() }, t("Play now against bots")),
-        h("p", { class: "quiet" }, t("Version: {title}", { title: p.title }), " · ", tn("{n} player", "{n} players", this.players)),
+        h("p", { class: "quiet" }, t("Version: {title}", { title: t(p.title) }), " · ", tn("{n} player", "{n} players", this.players)),
         this.goOn(),
         h("section", { "data-key": "versions", "aria-labelledby": "versions-h" }, h("h2", { id: "versions-h" }, t("Version")),
           h("ul", { class: "versions" }, this.all.map((one) => h("li", {}, h("button", { type: "button", class: "version-button", "data-key": `v-${one.id}`, "aria-pressed": one.id === this.chosen ? "true" : "false", onclick: () => { this.chosen = one.id; this.house = {}; this.render(); } }, h("b", {}, t(one.title)), h("span", {}, one.id, " · ", tn("{n} player", "{n} players", one.players)))))),
@@ -110,7 +110,7 @@ export class Lobby {
     const changed = Object.keys(this.house).length;
     return h("div", { class: "about", "data-key": `about-${p.id}` },
       h("p", { class: "quiet" }, p.source),
-      base ? h("p", {}, t("Different from {base}:", { base: base.title })) : null,
+      base ? h("p", {}, t("Different from {base}:", { base: t(base.title) })) : null,
       differ.length ? h("ul", { class: "rule-list" }, differ.map((s) => h("li", {}, h("b", {}, s.name, " = ", s.value), " ", t(s.meaning), h("span", { class: "rule" }, " ", s.rules)))) : null,
       h("details", { "data-key": "house" }, h("summary", {}, changed ? t("House rules ({n} changed)", { n: changed }) : t("House rules")),
         h("ul", { class: "switches" }, p.settings.map((s) => h("li", { "data-key": s.name },

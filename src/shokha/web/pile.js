@@ -70,6 +70,6 @@ export function buttons(state, act) {
 
 export function badge(view, seat) {
   const suit = view.trumps[seat];
-  return [suit ? h("span", { class: `own-trump suit-${suit}`, "aria-label": t("own trump: {suit}", { suit: suitName(suit) }) }, glyph(suit)) : null,
+  return [suit ? h("span", { class: `own-trump suit-${suit}`, role: "img", "aria-label": t("own trump: {suit}", { suit: suitName(suit) }) }, glyph(suit)) : null,
     view.out.includes(seat) ? h("span", { class: "won" }, t("out")) : h("span", { class: "won" }, tn("{n} card", "{n} cards", view.counts[seat]))];
 }

@@ -232,7 +232,7 @@ export class Room {
     const sides = [...new Set(table.seats.map((s) => s.side))];
     return h("header", { class: "top", "data-key": "top" },
       h("button", { type: "button", class: "plain", "aria-label": t("Leave the table"), onclick: () => this.leave() }, "‹"),
-      h("div", { class: "version" }, h("b", {}, table.profile.title), h("span", {}, table.profile.name, table.number ? ` · ${t("deal {n}", { n: table.number })}` : "")),
+      h("div", { class: "version" }, h("h1", {}, t(table.profile.title)), h("span", {}, table.profile.name, table.number ? ` · ${t("deal {n}", { n: table.number })}` : "")),
       table.standing.length ? h("ul", { class: "score", "aria-label": t("Score") }, sides.map((side) => h("li", { class: table.alive.includes(side) ? "" : "out" },
         h("span", {}, sideName(side, this.frame, who)), chips(table, table.standing[side])))) : null,
       h("button", { type: "button", class: "plain", "aria-label": t("Rules of this version"), onclick: () => this.open(rulesDialog(table.profile.id, () => this.open(null))) }, "§"),
@@ -271,7 +271,7 @@ export class Room {
     return h("ul", { class: "others", "aria-label": t("Players"), "data-key": "others" }, order.map((s) => {
       const place = table.seats[s];
       return h("li", { class: `other ${view.turn === s ? "turn" : ""} ${place.side === (seat === null ? -1 : table.seats[seat].side) ? "partner" : ""}`, "data-key": `s${s}` },
-        h("b", {}, who(s), view.dealer === s ? h("span", { class: "dealer", title: t("dealer"), "aria-label": t("dealer") }, "●") : null),
+        h("b", {}, who(s), view.dealer === s ? h("span", { class: "dealer", role: "img", title: t("dealer"), "aria-label": t("dealer") }, "●") : null),
         place.substitute ? h("span", { class: "away" }, t("bot plays")) : !place.present ? h("span", { class: "away" }, t("away")) : null,
         game.badge(view, s));
     }));

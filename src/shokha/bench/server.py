@@ -1,0 +1,229 @@
+"""`shokha bench server`: many tables at once, beside a bare WebSocket echo server in the same run.
+
+150 rooms of four people, every one of them a real socket, all playing at a steady total rate. What is
+measured is the time from sending a command to its answer, which the room gives after the commit. The
+echo server answers frames of the same size at the same rate over as many sockets. Each runs in a process
+of its own, and so does the load.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import multiprocessing
+import os
+import random
+import statistics
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+PLAYERS = 4
+ECHO_BYTES = 1500
+
+
+def run(rooms: int, rate: float, seconds: float) -> int:
+    """Measure and print; 0 when the 95th percentile is at most twice that of the echo server."""
+    echo = _in_process(_echo_server, _echo_load, rooms * PLAYERS, rate, seconds)
+    tables = _in_process(_table_server, _table_load, rooms, rate, seconds)
+    for name, told in (("bare echo", echo), ("tables", tables)):
+        p50, p95 = (1000 * x for x in (statistics.median(told["times"]), _percentile(told["times"], 0.95)))
+        done = len(told["times"])
+        print(f"{name:10} {done:6} answers, {done / told['seconds']:5.0f}/s  p50 {p50:6.1f} ms  p95 {p95:6.1f} ms")
+    ratio = _percentile(tables["times"], 0.95) / _percentile(echo["times"], 0.95)
+    print(f"p95 of a move: {ratio:.2f} x a bare echo (bar: 2.0)")
+    per_room = (tables["full"] - tables["empty"]) / rooms
+    print(f"memory: {tables['empty'] / 2**20:.0f} MiB without rooms, {per_room / 1024:.0f} KiB a room with its sockets")
+    return 0 if ratio <= 2.0 else 1
+
+
+def _percentile(times: list[float], part: float) -> float:
+    ordered = sorted(times)
+    return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
+
+
+def _in_process(server: Callable[..., None], load: Callable[..., Awaitable[dict[str, Any]]], *arguments: Any) -> Any:
+    """Run the server in a process of its own and the load in this one."""
+    context = multiprocessing.get_context("spawn")
+    here, there = context.Pipe()
+    with tempfile.TemporaryDirectory() as folder:
+        process = context.Process(target=server, args=(there, folder), daemon=True)
+        process.start()
+        try:
+            told: Any = asyncio.run(load(here.recv(), process.pid, *arguments))  # type: ignore[arg-type]
+        finally:
+            process.terminate()
+            process.join(10)
+    return told
+
+
+def _resident(pid: int) -> int:
+    """Bytes of memory that a process holds; 0 where the system does not tell."""
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    except OSError:
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+# -- servers ------------------------------------------------------------------------------------------
+
+
+def _echo_server(pipe: Any, folder: str) -> None:
+    from websockets.asyncio.server import ServerConnection, serve
+
+    async def echo(socket: ServerConnection) -> None:
+        async for text in socket:
+            await socket.send(text)
+
+    async def main() -> None:
+        async with serve(echo, "127.0.0.1", 0, compression=None) as server:
+            pipe.send(next(iter(server.sockets)).getsockname()[1])
+            await server.serve_forever()
+
+    asyncio.run(main())
+
+
+def _table_server(pipe: Any, folder: str) -> None:
+    import socket
+
+    import uvicorn
+
+    from shokha.server.app import make_app
+    from shokha.server.identity import Limits
+    from shokha.server.room import Pace
+    from shokha.store import Store
+
+    listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
+    limits = Limits(commands=(10_000, 1.0), rooms=(100_000, 1.0))
+    app = make_app(Store(f"sqlite:///{folder}/tables.db"), pace=Pace(window=0.01), limits=limits)
+    config = uvicorn.Config(app, log_level="error", ws="websockets-sansio", ws_per_message_deflate=False)
+    pipe.send(listener.getsockname()[1])
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+# -- load ---------------------------------------------------------------------------------------------
+
+
+class _Beat:
+    """Lets so many of its users go on a second, whatever their number."""
+
+    def __init__(self, rate: float) -> None:
+        self.step, self.next = 1 / rate, time.perf_counter()
+
+    async def wait(self) -> None:
+        self.next = max(self.next + self.step, time.perf_counter() - 0.1)
+        await asyncio.sleep(max(0.0, self.next - time.perf_counter()))
+
+
+async def _echo_load(port: int, pid: int, sockets: int, rate: float, seconds: float) -> dict[str, Any]:
+    from websockets.asyncio.client import connect
+
+    lines = [await connect(f"ws://127.0.0.1:{port}", compression=None) for _ in range(sockets)]
+    times: list[float] = []
+    beat, text = _Beat(rate), "x" * ECHO_BYTES
+    until = time.perf_counter() + seconds
+
+    async def use(own: list[Any]) -> None:
+        while time.perf_counter() < until:
+            for line in own:
+                await beat.wait()
+                began = time.perf_counter()
+                await line.send(text)
+                await line.recv()
+                times.append(time.perf_counter() - began)
+
+    await asyncio.gather(*(use(lines[i::64]) for i in range(64)))
+    for line in lines:
+        await line.close()
+    return {"times": times, "seconds": seconds}
+
+
+class _Seat:
+    """One player's socket."""
+
+    def __init__(self, line: Any) -> None:
+        self.line, self.state = line, {}  # type: ignore[var-annotated]
+        self.answer = asyncio.Event()
+        self.task = asyncio.create_task(self._hear())
+
+    async def _hear(self) -> None:
+        async for text in self.line:
+            if text.startswith('{"t":"state"'):
+                self.state = json.loads(text)
+            else:
+                self.answer.set()
+
+    async def do(self, what: str, **more: Any) -> float:
+        """Send a command; seconds until its answer."""
+        self.answer.clear()
+        began = time.perf_counter()
+        await self.line.send(json.dumps({"t": "cmd", "id": f"{began}", "do": what, **more}))
+        await self.answer.wait()
+        return time.perf_counter() - began
+
+
+async def _table_load(port: int, pid: int, rooms: int, rate: float, seconds: float) -> dict[str, Any]:
+    empty = _resident(pid)
+    tables = [await _open_room(port) for _ in range(rooms)]
+    times: list[float] = []
+    beat = _Beat(rate)
+    until = time.perf_counter() + seconds
+    await asyncio.gather(*(_play(seats, beat, until, times) for seats in tables))
+    full = _resident(pid)
+    for seats in tables:
+        for seat in seats:
+            await seat.line.close()
+            await seat.task
+    return {"times": times, "seconds": seconds, "empty": empty, "full": full}
+
+
+async def _open_room(port: int) -> list[_Seat]:
+    from websockets.asyncio.client import connect
+
+    made = await _post(port, "/api/rooms", {"profile": "pairs", "seats": ["me"], "name": "P1"})
+    secrets = [made["secret"]]
+    for seat in range(1, PLAYERS):
+        sat = await _post(port, f"/api/rooms/{made['room']}/seats", {"seat": seat, "name": f"P{seat + 1}"})
+        secrets.append(sat["secret"])
+    seats = []
+    for secret in secrets:
+        line = await connect(f"ws://127.0.0.1:{port}/ws", compression=None, max_size=None)
+        await line.send(json.dumps({"t": "hello", "v": 1, "room": made["room"], "secret": secret}))
+        seats.append(_Seat(line))
+    await seats[0].do("start")
+    return seats
+
+
+async def _post(port: int, path: str, body: dict[str, Any]) -> Any:
+    """A small HTTP request without a library."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    data = json.dumps(body).encode()
+    head = f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\nContent-Length: {len(data)}\r\n\r\n"
+    writer.write(head.encode() + data)
+    answer = await reader.read()
+    writer.close()
+    return json.loads(answer.partition(b"\r\n\r\n")[2])
+
+
+async def _play(seats: list[_Seat], beat: _Beat, until: float, times: list[float]) -> None:
+    """Play at one table, move after move, match after match."""
+    chance = random.Random(len(times))
+    while time.perf_counter() < until:
+        state = seats[0].state
+        stage = state["table"]["stage"] if state else ""
+        if stage == "counting":
+            for seat in seats:
+                await seat.do("ready")
+        elif stage == "over":
+            await seats[0].do("rematch")
+        mover = next((s for s in seats if s.state and s.state["view"] and s.state["view"]["moves"]), None)
+        if mover is None or stage != "playing":
+            await asyncio.sleep(0.005)
+            continue
+        await beat.wait()
+        moves = mover.state["view"]["moves"]
+        if moves:
+            times.append(await mover.do("play", text=chance.choice(moves)["text"]))
