@@ -250,8 +250,7 @@ class Table:
             raise SolverError(
                 f"{name} was solved under other rules: its fingerprint is {head['fingerprint']}, here it is {known}."
             )
-        census = Census(**head["census"]) if head["census"] else None
-        return cls(cards, taker_leads, _shorts(data[HEAD:]), head["sweeps"], head["changed"], census)
+        return cls(cards, taker_leads, _shorts(data[HEAD:]), head["sweeps"], head["changed"], head["census"])
 
     @classmethod
     def open(cls, path: str) -> Table:
@@ -293,6 +292,14 @@ def _head(data: bytes, name: str) -> dict[str, Any]:
     try:
         head = json.loads(body[: HEAD - len(first) - len(digest) - 2])
         cards, taker_leads = int(head["cards"]), bool(head["taker_leads"])
+        head |= {
+            "cards": cards,
+            "taker_leads": taker_leads,
+            "fingerprint": str(head["fingerprint"]),
+            "sweeps": int(head["sweeps"]),
+            "changed": int(head["changed"]),
+            "census": Census(**head["census"]) if head["census"] else None,
+        }
     except (ValueError, KeyError, TypeError):
         raise SolverError(f"{name} is damaged: its head cannot be read.") from None
     wanted = HEAD + (2 << cards) if 8 <= cards <= LARGEST and cards % 4 == 0 else 0
@@ -300,7 +307,7 @@ def _head(data: bytes, name: str) -> dict[str, Any]:
         raise SolverError(f"{name} is cut off or damaged: {len(data)} bytes where {wanted} belong.")
     if digest.decode("ascii", "replace") != sha256(body).hexdigest():
         raise SolverError(f"{name} is damaged: its checksum does not agree.")
-    return head | {"cards": cards, "taker_leads": taker_leads}
+    return dict(head)
 
 
 Each = Callable[["Solver", Callable[[Desk], None], Sequence[Desk]], None]
