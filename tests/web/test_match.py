@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
         ("yard", {"deals": "2"}),
         ("trio", {"target": "4"}),
         ("money", {"deals": "2"}),
-        pytest.param("svoi", {"deals": "1"}, marks=pytest.mark.slow),
+        ("svoi", {"deals": "1", "turn_cap": "150"}),
     ],
 )
 def test_a_match_alone(quick: Server, browser: Browser, profile: str, settings: dict[str, str]) -> None:

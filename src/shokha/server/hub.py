@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -37,12 +38,45 @@ class Hub:
         self.rooms: dict[str, Room] = {}
         self.moves = identity.MoveCodes()
         self._loading: dict[str, asyncio.Lock] = {}
+        self._waiting: list[tuple[tuple[Any, ...], asyncio.Future[None]]] = []
+        self._lock = threading.Lock()
         # One thread is one writer: SQLite wants no more, and commits stay in order.
         self._thread = ThreadPoolExecutor(1, "store")
 
     async def storage(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Run a store call without stopping the loop."""
+        """Run a store call without stopping the loop. Journal entries of many rooms share one commit."""
+        if function == self.store.append:
+            return await self._append(arguments)
         return await asyncio.get_running_loop().run_in_executor(self._thread, lambda: function(*arguments))
+
+    async def _append(self, entry: tuple[Any, ...]) -> None:
+        """Keep entries of a room, together with those that other rooms hand in meanwhile."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        with self._lock:
+            self._waiting.append((entry, done))
+            is_first = len(self._waiting) == 1
+        if is_first:
+            loop.run_in_executor(self._thread, self._append_waiting, loop)
+        await done
+
+    def _append_waiting(self, loop: asyncio.AbstractEventLoop) -> None:
+        """In the store's thread: one transaction for all that wait, or one each when that is refused."""
+        with self._lock:
+            batch, self._waiting = self._waiting, []
+        try:
+            self.store.append_all([entry for entry, _ in batch])
+            errors: list[Exception | None] = [None] * len(batch)
+        except Exception:
+            errors = [self._append_alone(entry) for entry, _ in batch]
+        loop.call_soon_threadsafe(_tell, [done for _, done in batch], errors)
+
+    def _append_alone(self, entry: tuple[Any, ...]) -> Exception | None:
+        try:
+            self.store.append(*entry)
+        except Exception as error:
+            return error
+        return None
 
     async def close(self) -> None:
         """Put every room away; nothing accepted is lost."""
@@ -137,6 +171,16 @@ class Hub:
             if room.is_idle and now - room.last_used > self.idle:
                 del self.rooms[code]
                 await room.close()
+
+
+def _tell(waiting: list[asyncio.Future[None]], errors: list[Exception | None]) -> None:
+    for done, error in zip(waiting, errors, strict=True):
+        if done.cancelled():
+            continue
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)
 
 
 def profile_of(row: RoomRow) -> RuleProfile:

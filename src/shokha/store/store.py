@@ -149,15 +149,19 @@ class Store:
 
         Raises ValueError when another writer has already used a number: two owners of one room.
         """
+        self.append_all([(code, first, entries, now, finished)])
+
+    def append_all(self, additions: Sequence[tuple[str, int, Sequence[dict[str, Any]], float, bool]]) -> None:
+        """`append` for several rooms in one transaction: all of them or none."""
         try:
             with self._begin() as c:
-                c.execute(
-                    journal.insert(),
-                    [{"room": code, "seq": first + i, "entry": json.dumps(e)} for i, e in enumerate(entries)],
-                )
-                c.execute(rooms.update().where(rooms.c.code == code).values(updated=now, finished=finished))
+                for code, first, entries, now, finished in additions:
+                    rows = [{"room": code, "seq": first + i, "entry": json.dumps(e)} for i, e in enumerate(entries)]
+                    c.execute(journal.insert(), rows)
+                    c.execute(rooms.update().where(rooms.c.code == code).values(updated=now, finished=finished))
         except exc.IntegrityError:
-            raise ValueError(f"another server is writing to room {code}") from None
+            named = ", ".join(code for code, *_ in additions)
+            raise ValueError(f"another server is writing to room {named}") from None
 
     def take_seat(self, code: str, row: SeatRow) -> bool:
         """Bind a free seat to a secret; False when somebody was faster (F48, T15)."""

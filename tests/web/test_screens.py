@@ -1,0 +1,101 @@
+"""T18, T19 and the weight of the page: every screen at four sizes, clean for axe, with nothing in the way.
+
+https://github.com/cuttle-cards/cuttle/issues/334, https://github.com/rbtying/shengji/issues/3,
+https://github.com/lichess-org/lila/issues/7084
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+from tests.server.live import Server
+from tests.web.table import LOOK_AND_TAP, new_page, start_alone
+
+pytestmark = pytest.mark.browser
+
+SIZES = [(320, 568), (390, 844), (740, 360), (1280, 800)]
+
+COVERED = """() => {
+  const bad = [];
+  for (const el of document.querySelectorAll("button, select, input, a, summary")) {
+    if (!el.checkVisibility() || el.closest("details:not([open])") && el.tagName !== "SUMMARY") continue;
+    if (document.querySelector("[role=dialog]") && !el.closest("[role=dialog]")) continue;
+    el.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const box = el.getBoundingClientRect();
+    const x = box.left + box.width / 2, y = box.top + box.height / 2;
+    const top = document.elementFromPoint(x, y);
+    const mine = top && (el.contains(top) || top.contains(el) && top.tagName === "LABEL");
+    if (!mine) bad.push([el.dataset.key || el.textContent, top && (top.dataset.key || top.className || top.tagName)]);
+    if (box.width < 24 || box.height < 24) bad.push([el.dataset.key || el.textContent, "small", box.width, box.height]);
+  }
+  if (document.documentElement.scrollWidth > window.innerWidth) bad.push(["page", "wider than the screen"]);
+  return bad;
+}"""
+
+
+def look(page: Page, name: str) -> None:
+    """Look at a screen: nothing covered, nothing for axe to complain about; a picture for people who ask for it."""
+    folder = os.environ.get("SHOKHA_SCREENSHOTS")
+    if folder:
+        size = page.viewport_size or {"width": 0}
+        page.screenshot(path=Path(folder) / f"{name}_{size['width']}.png")
+    assert page.evaluate(COVERED) == [], name
+    found = Axe().run(page).response["violations"]
+    assert [(v["id"], [n["target"] for n in v["nodes"]]) for v in found] == [], name
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_every_screen(quick: Server, browser: Browser, width: int, height: int, language: str) -> None:
+    page = new_page(browser, width, height, language)
+    page.goto(quick.base)
+    page.wait_for_selector("[data-key=alone]")
+    look(page, f"lobby_{language}")
+    page.click("[data-key=house] > summary")
+    look(page, f"house_{language}")
+    page.locator(".lobby > header button").click()
+    page.wait_for_selector("[role=dialog]")
+    look(page, f"settings_{language}")
+    page.locator("[role=dialog] .main").click()
+    page.click("[data-key=friends]")
+    page.wait_for_selector(".seats .qr")
+    look(page, f"seats_{language}")
+    start_alone(page, quick.base, "yard", {"deals": "1"})
+    page.wait_for_selector(".banner.mine")
+    page.locator(".hand-card").first.click()
+    look(page, f"table_{language}")
+    page.locator(".top button").nth(1).click()
+    page.wait_for_selector("[role=dialog] .rule-list")
+    look(page, f"rules_{language}")
+    page.locator("[role=dialog] .main").click()
+    for turn in range(600):
+        if page.evaluate(LOOK_AND_TAP, (turn * 0.37) % 1) == "over":
+            break
+        page.wait_for_timeout(40)
+    look(page, f"count_{language}")
+    start_alone(page, quick.base, "svoi")
+    page.wait_for_selector(".banner.mine")
+    look(page, f"svoi_{language}")
+    assert not page.troubles, page.troubles  # type: ignore[attr-defined]
+    page.context.close()
+
+
+def test_the_page_is_light_and_quick(quick: Server, browser: Browser) -> None:
+    """Less than 150 KB until the table can be played at, with nothing from elsewhere."""
+    page = new_page(browser)
+    start_alone(page, quick.base, "pairs")
+    loaded = dict(
+        page.evaluate("""performance.getEntries().filter((e) => "transferSize" in e)
+        .map((e) => [e.name, e.transferSize])""")
+    )
+    assert len(loaded) > 15 and min(loaded.values()) > 0
+    assert sum(loaded.values()) < 150_000, loaded
+    assert all(url.startswith(quick.base) for url in loaded)
+    page.goto(quick.base)
+    warm = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+    assert warm < 3000
+    page.context.close()
