@@ -110,9 +110,9 @@ def _solve(options: argparse.Namespace) -> int:
 
 
 def _work(options: argparse.Namespace, out: Path) -> int:
-    teller = _Teller(sys.stderr)
     threads = options.threads or os.cpu_count() or 1
     unfinished = None if options.fresh else unfinished_of(out)
+    teller = _Teller(sys.stderr, unfinished.sweeps if unfinished else 0)
     teller.say(
         f"{options.cards} cards: {positions(options.cards):,} positions, "
         f"{amount(Solver.memory(options.cards, threads))} of memory."
@@ -139,14 +139,14 @@ def _work(options: argparse.Namespace, out: Path) -> int:
 class _Teller:
     """Tells how far the solver is: a bar on a terminal, a line a sweep and now and then elsewhere."""
 
-    def __init__(self, out: TextIO) -> None:
+    def __init__(self, out: TextIO, sweeps: int = 0) -> None:
         self.out = out
         self.is_live = out.isatty()
         self.shown = time.monotonic()
-        self.sweeps = -1
+        self.sweeps = sweeps
 
     def __call__(self, solver: Solver) -> None:
-        finished = solver.sweeps != self.sweeps and self.sweeps >= 0
+        finished = solver.sweeps > self.sweeps
         self.sweeps = solver.sweeps
         known = f", {solver.changed:,} values still moved in the last" if solver.changed >= 0 else ""
         share = min(solver.share, 1.0)
