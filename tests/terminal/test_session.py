@@ -100,7 +100,7 @@ def test_several_people_at_one_keyboard_see_only_their_own_cards(profile: str, s
 
     sitting.keyboard = keyboard
     sitting.session.run()
-    assert checked > 10
+    assert checked >= 8
 
 
 def test_a_holder_is_asked_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,250 +1,356 @@
 """The rule bot for Kozel: one trick ahead, by counting cards, with a reason for every move.
 
-For each action it estimates the chance that its side takes the trick, the card points in it, and what
-the cards would have been worth later (`_keep`), and plays the best sum. The chances come from counting
-the cards that are still out. From that follow the habits people expect: it feeds a partner's safe
-trick, does not overtake it, throws nothing valuable to opponents and keeps the shokha and high trumps
-for rich tricks.
+For each action it adds up what the trick should bring (the chance that its side takes it, times the
+points that will lie in it, less what it loses otherwise), takes off what the cards played would have
+been worth later, and adds what the remaining ones may grow into. From that follow the habits that
+people expect of a partner: it feeds a trick that is safe and saves on one that is lost, keeps the
+shokha and high trumps for rich tricks, and probes with single low cards. Where the sum alone would not
+promise it, rules do: a partner's safe trick is never overtaken, no ten or ace goes to an enemy's trick
+while worthless cards are at hand, and what wins at once is played.
+
+The numbers were fitted by playing versions of it against each other on boards with seats exchanged.
 """
 
 from __future__ import annotations
 
-from math import comb
 from typing import NamedTuple
 
 from shokha.actions import Action, ActionKind, Combination
 from shokha.bots.base import Choice, Reason
-from shokha.cards import POINTS, SHOKHA, Card, CardSet, cards_of, points_of
+from shokha.bots.sight import Sight, expected_gain, points_in
+from shokha.cards import POINTS, SHOKHA, SUIT_CARDS, Card, CardSet, cards_of
 from shokha.kozel.settings import MolodkaEffect, MoskvaEffect
-from shokha.kozel.state import card_beats
 from shokha.kozel.view import KozelView
 
-# What a card is worth to keep, beyond the points it carries now: by rank 6 7 8 9 J Q K 10 A.
-_KEEP_PLAIN = (0.0, 0.0, 0.1, 0.3, 0.8, 1.2, 1.8, 4.0, 5.5)
-_KEEP_TRUMP = (3.0, 3.2, 3.5, 4.0, 5.0, 5.8, 6.6, 9.5, 11.5)
-_KEEP_SHOKHA = 12.0
-# Card points that others are expected to add to a trick of 1 to 4 cards: an enemy, and a friend who feeds it.
-_ENEMY_ADDS = (0.0, 0.5, 2.2, 6.0, 13.0)
-_FRIEND_ADDS = (0.0, 4.5, 8.0, 11.0, 13.0)
-_WILLING = 0.8
-"""How often a player who can beat does so."""
-_LEAD_WORTH = 1.5
-"""What it is worth to lead the next trick."""
+_SHOKHA_WORTH = 18.0
+"""What the shokha is worth in the hand, in card points, as all worths here."""
+_TRUMP_WORTH, _TRUMP_LOSS, _TRUMP_LEAST, _TRUMP_POINTS = 10.0, 0.9, 3.0, 0.9
+"""A trump that nothing beats; less for each unseen card that beats it; but at least; and a share of its points."""
+_HIGH_CARD_WORTH = 1.0
+"""A plain card that only trumps beat."""
+_GROUP_WORTH = (0.0, 0.0, 0.0, 5.0, 40.0)
+"""Holding 0 to 4 cards that can be led together: everybody else has to add as many."""
+_ENEMY_ADDS = (0.0, 0.5, 2.2, 5.5, 13.3)
+_FRIEND_ADDS = (0.0, 6.0, 9.5, 11.5, 13.3)
+"""Points that a hand adds to a trick of 0 to 4 cards held by the other side, or by its own."""
+_USUAL_MEAN = 120 / 36
+_WILLING, _WILLING_PER_POINT = 0.55, 0.03
+"""How often a player who can beat does so: more often, the more there is to win."""
+_RETAKE = 0.35
+"""How often a trick that has changed hands once changes hands again, a player."""
+_MILESTONE = 8.0
+"""Reaching or denying 31 or 61 points in the last tricks."""
+_SAFE = 0.97
 
 
-class _Outlook(NamedTuple):
+class Outlook(NamedTuple):
     """What one action promises."""
 
     value: float
-    wins: float
-    """Chance that our side takes the trick."""
-    at_stake: float
+    chance: float
+    """That our side takes the trick."""
+    points: float
+    """What lies in it by now, the action's cards included."""
 
 
 class KozelRuleBot:
-    """Readable and quick; no search, no memory of its own."""
+    """Readable and quick; no search, no memory of its own, no chance."""
 
     name = "rule"
 
     def choose(self, view: KozelView, seed: int, budget: float | None = None) -> Choice:
-        legal = view.legal
+        sight, legal = Sight(view), view.legal
         claim = next((a for a in legal if a.kind is ActionKind.DECLARE), None)
         if claim is not None:
-            return _claim(view, claim, legal)
-        bura = next((a for a in legal if a.kind is ActionKind.LEAD and _is_bura(view, a.payload)), None)
+            return _claim(sight, claim, legal)
+        if view.owes:
+            return _reply(sight, legal)
+        bura = next((a for a in legal if _is_bura(sight, a.payload)), None)
         if bura is not None:
-            return Choice(bura, Reason("Three trumps on lead are a Bura: they take the pot."))
-        if _partner_is_safe(view):
-            legal = tuple(a for a in legal if a.kind is not ActionKind.BEAT)
-        outlooks = {action: _outlook(view, action) for action in legal}
-        best = max(legal, key=lambda a: (outlooks[a].value, -_keep(view, a.payload), -int(a)))
-        return Choice(best, _reason(view, best, outlooks[best]))
+            return Choice(bura, Reason("{cards} are a Bura: on lead they take the pot.", {"cards": bura.payload}))
+        return _lead(sight, legal)
 
 
-# -- counting -----------------------------------------------------------------------------------------
+# -- the moves ----------------------------------------------------------------------------------------
 
 
-def _beaters(view: KozelView, card: Card) -> CardSet:
-    """All cards of the pack that beat a card here."""
-    shokha = view.profile.settings.shokha
-    return sum(1 << other for other in range(36) if card_beats(shokha, view.trump, other, card))
+def _lead(sight: Sight, legal: tuple[Action, ...]) -> Choice:
+    outlooks = [(_lead_outlook(sight, action.payload), action) for action in legal]
+    outlook, best = max(outlooks, key=_by_value)
+    return Choice(best, _lead_reason(sight, best.payload, outlook, only=len(legal) == 1))
 
 
-def _out(view: KozelView) -> CardSet:
-    """Cards that may be in other hands, in the stock or face down: all this seat has not seen."""
-    pack = (1 << 36) - 1
-    if view.profile.settings.remove_6c and view.seats.bit_count() in (3, 5):
-        pack &= ~(1 << 27)
-    return pack & ~view.seen & ~view.hand
+def _lead_outlook(sight: Sight, cards: CardSet) -> Outlook:
+    """A lead opens a trick of its own size; those who cannot beat it add what hurts least."""
+    size, own = cards.bit_count(), float(points_in(cards))
+    wins = _wins_by_itself(sight, cards)
+    chance = 1.0 if wins else _chance(sight, True, cards, sight.others, own + 3 * size)
+    value = _trick_value(sight, chance, own, size, sight.others)
+    return Outlook(value - _worth(sight, cards) + _prospects(sight, sight.hand & ~cards), chance, own)
 
 
-def _can_beat(view: KozelView, seat: int, group: CardSet) -> float:
-    """Chance that a seat holds a complete answer to a group, from the cards that are out."""
-    settings = view.profile.settings
-    if (settings.shokha and group & 1) or view.counts[seat] < group.bit_count():
-        return 0.0
-    out, known = _out(view), view.known[seat]
-    total = out.bit_count()
-    unknown = min(total, view.counts[seat] - known.bit_count())
-    chance, taken = 1.0, 0
-    for card in sorted(cards_of(group), key=lambda c: _beaters(view, c).bit_count()):
-        beaters = _beaters(view, card)
-        if (beaters & known).bit_count() > taken:
-            taken += 1
+def _reply(sight: Sight, legal: tuple[Action, ...]) -> Choice:
+    view, after = sight.view, sight.to_play
+    assert view.master is not None
+    ours, size, table = sight.is_friend(view.master), view.owes, _on_table(sight)
+    kept = float(ours) if view.wins else _chance(sight, ours, view.master_cards, after, table)
+    safe = ours and all(
+        sight.can_beat(seat, view.master_cards) < 1 - _SAFE for seat in after if not sight.is_friend(seat)
+    )
+    frugal = not ours and any(_is_worthless(sight, a.payload) for a in legal if a.kind is ActionKind.DISCARD)
+    found = []
+    for action in legal:
+        cards, beats = action.payload, action.kind is ActionKind.BEAT
+        if (beats and safe) or (frugal and not beats and _is_rich(cards)):
             continue
-        good = max(0, (beaters & out).bit_count() - taken)
-        draws = max(0, unknown - taken)
-        missing = comb(total - good, draws) / comb(total, draws) if total >= draws and total - good >= draws else 0.0
-        chance *= 1.0 - missing
-        taken += 1
-    return chance
+        points = table + points_in(cards)
+        chance = _chance(sight, True, cards, after, points) if beats else kept
+        value = _trick_value(sight, chance, points, size, after)
+        value += _prospects(sight, sight.hand & ~cards) - _worth(sight, cards)
+        found.append((Outlook(value, chance, points), action))
+    outlook, best = max(found, key=_by_value)
+    if best.kind is ActionKind.BEAT:
+        return Choice(best, _beat_reason(sight, best.payload, outlook))
+    could_beat = any(action.kind is ActionKind.BEAT for action in legal)
+    return Choice(best, _discard_reason(sight, best.payload, outlook, could_beat, only=len(legal) == 1))
 
 
-def _followers(view: KozelView, leader: int) -> list[int]:
-    """Seats that still have to play after this one, in order."""
-    n, seat, order = len(view.counts), view.seat, []
-    assert seat is not None
-    played = {play.seat for play in view.trick}
-    for step in range(1, n):
-        other = (seat + step) % n
-        if other == leader and view.trick:
-            break
-        if view.counts[other] and other not in played:
-            order.append(other)
-    return order
+def _is_worthless(sight: Sight, cards: CardSet) -> bool:
+    """Are these plain cards without a point?"""
+    return not points_in(cards) and not cards & sight.trumps and not (sight.promoted and cards & 1)
 
 
-def _wins(view: KozelView, group: CardSet, ours: bool, followers: list[int]) -> float:
-    """Chance that our side ends up with the trick when `group` holds it now."""
-    chance, harder = (1.0 if ours else 0.0), 1.0
-    for seat in followers:
-        can = _can_beat(view, seat, group) * _WILLING
-        if view.is_partner(seat):
-            chance += (1.0 - chance) * can * harder
+def _is_rich(cards: CardSet) -> bool:
+    """Is there a ten or an ace among these?"""
+    return bool(cards & _TENS_ACES)
+
+
+def _by_value(found: tuple[Outlook, Action]) -> tuple[float, int]:
+    return found[0].value, -int(found[1])
+
+
+# -- the trick ----------------------------------------------------------------------------------------
+
+
+def _chance(sight: Sight, ours: bool, group: CardSet, after: list[int], points: float) -> float:
+    """The chance that our side ends up with the trick when `group`, ours or not, holds it now."""
+    willing = min(1.0, _WILLING + _WILLING_PER_POINT * points)
+    held, won, lost = 1.0, 0.0, 0.0  # by the group; by us after it was beaten; by them after it was beaten
+    for seat in after:
+        friend = sight.is_friend(seat)
+        beaten = held * willing * sight.can_beat(seat, group) if friend != ours else 0.0
+        retaken = _RETAKE * (lost if friend else won)
+        held -= beaten
+        if friend:
+            won, lost = won + beaten + retaken, lost - retaken
         else:
-            chance *= 1.0 - can
-            harder *= 0.8
-    return chance
+            won, lost = won - retaken, lost + beaten + retaken
+    return won + held if ours else won
 
 
-def _partner_is_safe(view: KozelView) -> bool:
-    """Does the partner hold the trick so that nobody left can take it away?"""
-    if view.master is None or not view.is_partner(view.master):
-        return False
-    return _wins(view, view.master_cards, True, _followers(view, view.leader)) > 0.97
-
-
-# -- worth --------------------------------------------------------------------------------------------
-
-
-def _keep(view: KozelView, cards: CardSet) -> float:
-    """What some cards are worth for later; less and less towards the end."""
-    left = sum(view.counts) + view.stock
-    late = min(1.0, 0.25 + left / 24)
-    worth = 0.0
-    for card in cards_of(cards):
-        if card == SHOKHA and view.profile.settings.shokha:
-            worth += _KEEP_SHOKHA
+def _on_table(sight: Sight) -> float:
+    """Points on the table, those face down as people use to discard them."""
+    view = sight.view
+    points, holder = 0.0, view.trick[0].seat
+    for play in view.trick:
+        if play.cards:
+            points += points_in(play.cards)
         else:
-            worth += (_KEEP_TRUMP if card // 9 == view.trump else _KEEP_PLAIN)[card % 9]
-    return worth * late
+            adds = _FRIEND_ADDS if sight.is_friend(play.seat) == sight.is_friend(holder) else _ENEMY_ADDS
+            points += adds[play.count] * sight.mean / _USUAL_MEAN
+        if play.face_up:
+            holder = play.seat
+    return points
 
 
-def _outlook(view: KozelView, action: Action) -> _Outlook:
-    """Value of an action: points expected from this trick, the lead after it, less what is given up."""
-    cards, seat = action.payload, view.seat
-    assert seat is not None
-    leading = action.kind is ActionKind.LEAD
-    leader = seat if leading else view.leader
-    followers = _followers(view, leader)
-    size = cards.bit_count()
-    on_table = sum(points_of(play.cards) for play in view.trick)
-    hidden = sum(play.count for play in view.trick if not play.cards)
-    if leading or action.kind is ActionKind.BEAT:
-        certain = leading and _is_auto(view, cards)
-        wins = 1.0 if certain else _wins(view, cards, True, followers)
-    else:
-        ours = view.master is not None and view.is_partner(view.master)
-        wins = float(ours) if view.wins else _wins(view, view.master_cards, ours, followers)
-    stake = on_table + points_of(cards) + 0.7 * hidden
+def _trick_value(sight: Sight, chance: float, points: float, size: int, after: list[int]) -> float:
+    """Points won less points lost on the average, with what the others will add to either."""
+    won = points + _added(sight, after, size, True)
+    lost = points + _added(sight, after, size, False)
+    value = chance * won - (1 - chance) * lost / sight.enemies
+    if not sight.view.stock and sight.pairs:
+        value += _milestones(sight, chance, won, lost)
+    return value
+
+
+def _added(sight: Sight, after: list[int], size: int, we_win: bool) -> float:
     added = 0.0
-    for other in followers:
-        friend = view.is_partner(other)
-        gives = _FRIEND_ADDS[size] if friend == (wins > 0.5) else _ENEMY_ADDS[size]
-        added += min(gives, 11.0 * view.counts[other])
-    at_stake = stake + added
-    swing = 2.0 * wins - 1.0
-    lead = _LEAD_WORTH * swing
-    return _Outlook(swing * at_stake + lead - _keep(view, cards), wins, stake)
+    for seat in after:
+        count = sight.view.counts[seat]
+        if count <= size:  # it has to give all it holds
+            added += sight.mean * count
+        else:
+            friend = sight.is_friend(seat)
+            added += (_FRIEND_ADDS if friend == we_win else _ENEMY_ADDS)[size] * sight.mean / _USUAL_MEAN
+    return added
 
 
-def _is_auto(view: KozelView, cards: CardSet) -> bool:
-    settings = view.profile.settings
-    if settings.declarations == "none" or cards.bit_count() != 4:
-        return False
-    if settings.molodka_effect is MolodkaEffect.AUTO_WIN and _one_suit(view, cards):
-        return True
-    return settings.moskva_effect is MoskvaEffect.AUTO_WIN and not _one_suit(view, cards)
+def _milestones(sight: Sight, chance: float, won: float, lost: float) -> float:
+    """In the last tricks: what taking this one means for 31 and 61 points, ours and theirs (A28)."""
+    view, ours, theirs = sight.view, 0.0, 0.0
+    for seat in range(view.profile.players):
+        taken = points_in(view.taken_up[seat]) + sight.mean * view.taken_down[seat]
+        if sight.is_friend(seat):
+            ours += taken
+        else:
+            theirs += taken
+    value = 0.0
+    for mark in (31, 61):
+        value += _MILESTONE * chance * (ours < mark <= ours + won)
+        value -= _MILESTONE * (1 - chance) * (theirs < mark <= theirs + lost)
+    return value
 
 
-def _one_suit(view: KozelView, cards: CardSet) -> bool:
-    plain = cards & ~1 if view.profile.settings.shokha else cards
-    return len({card // 9 for card in cards_of(plain)}) <= 1
+# -- the hand -----------------------------------------------------------------------------------------
 
 
-def _is_bura(view: KozelView, cards: CardSet) -> bool:
-    trumps = sum(1 for card in cards_of(cards) if card // 9 == view.trump)
-    return bool(view.profile.settings.bura) and trumps >= 3
+def _worth(sight: Sight, cards: CardSet) -> float:
+    """What cards would have brought later, beyond the points they carry into this trick."""
+    if cards == sight.hand and not sight.view.stock:
+        return 0.0
+    return sum([_card_worth(sight, card) for card in cards_of(cards)])
+
+
+def _card_worth(sight: Sight, card: Card) -> float:
+    if card == SHOKHA and sight.promoted:
+        return _SHOKHA_WORTH
+    if sight.trumps >> card & 1:
+        strength = _TRUMP_WORTH - _TRUMP_LOSS * sight.beaten_by(card)
+        return max(_TRUMP_LEAST, strength) + _TRUMP_POINTS * POINTS[card]
+    higher = sight.unseen & sight.beats[card] & SUIT_CARDS[card // 9]
+    return 0.0 if higher else _HIGH_CARD_WORTH
+
+
+def _prospects(sight: Sight, rest: CardSet) -> float:
+    """What the cards kept may become with the next draws: the best group, Moskva, Bura or four aces."""
+    drawn = min(4 - rest.bit_count(), sight.view.stock)
+    if not rest or sight.n_unseen == 0:
+        return 0.0
+    best = 0.0
+    for wanted, gains in _combinations(sight):
+        have = (rest & wanted).bit_count()
+        if have:
+            good = (sight.unseen & wanted).bit_count()
+            best = max(best, expected_gain(sight.n_unseen, good, drawn, have, gains))
+    return best
+
+
+def _combinations(sight: Sight) -> list[tuple[CardSet, tuple[float, ...]]]:
+    """Sets of cards that gain together, with the gain for 0 to 4 of them."""
+    rules = sight.rules
+    joker = 1 if sight.promoted else 0
+    four = 4 in rules.lead_sizes or rules.declarations != "none"
+    group = _GROUP_WORTH if four else (*_GROUP_WORTH[:4], _GROUP_WORTH[3])
+    found: list[tuple[CardSet, tuple[float, ...]]]
+    found = [(suit & 0x1FF << 9 * i | joker, group) for i, suit in enumerate(SUIT_CARDS)]
+    if rules.bura:
+        found.append((sight.trumps, (0.0, 0.0, 2.0, 60.0, 60.0)))
+    if rules.four_aces:
+        found.append((_ACES, (0.0, 0.0, 0.0, 4.0, 60.0)))
+    if rules.declarations != "none" and rules.moskva_effect is MoskvaEffect.AUTO_WIN:
+        found.append((_TENS_ACES | joker, (0.0, 0.0, 0.0, 0.0, 40.0)))
+    return found
+
+
+_ACES: CardSet = sum(1 << 9 * suit + 8 for suit in range(4))
+_TENS_ACES: CardSet = _ACES | _ACES >> 1
 
 
 # -- combinations -------------------------------------------------------------------------------------
 
 
-def _claim(view: KozelView, claim: Action, legal: tuple[Action, ...]) -> Choice:
-    """Declare what wins by itself or makes everybody throw four cards; a mere lead only when it pays."""
-    settings, what = view.profile.settings, claim.combination
+def _wins_by_itself(sight: Sight, cards: CardSet) -> bool:
+    """Does a lead of these four cards win without a fight (D9, D10)?"""
+    rules = sight.rules
+    if cards.bit_count() != 4 or rules.declarations == "none":
+        return False
+    return (rules.molodka_effect is MolodkaEffect.AUTO_WIN and _one_suit(sight, cards)) or (
+        rules.moskva_effect is MoskvaEffect.AUTO_WIN and not _one_suit(sight, cards)
+    )
+
+
+def _one_suit(sight: Sight, cards: CardSet) -> bool:
+    plain = cards & ~1 if sight.promoted else cards
+    return any(plain & ~suit == 0 for suit in SUIT_CARDS)
+
+
+def _is_bura(sight: Sight, cards: CardSet) -> bool:
+    return bool(sight.rules.bura) and (cards & sight.trumps).bit_count() >= 3
+
+
+def _claim(sight: Sight, claim: Action, legal: tuple[Action, ...]) -> Choice:
+    """Declare what wins by itself or makes everybody add four cards; a mere lead only when it pays."""
+    rules, what, hand = sight.rules, claim.combination, sight.hand
     if what in (Combination.BURA, Combination.ACES):
-        return Choice(claim, Reason("It takes the pot at once."))
-    effect = settings.moskva_effect if what is Combination.MOSKVA else settings.molodka_effect
+        return Choice(claim, Reason("{cards} take the pot at once.", {"cards": hand}))
+    effect = rules.moskva_effect if what is Combination.MOSKVA else rules.molodka_effect
+    facts: dict[str, object] = {"cards": hand, "what": what.name.capitalize()}
     if effect == "auto_win":
-        return Choice(claim, Reason("{what} wins its trick, and everybody must add four cards.", _named(what)))
+        return Choice(claim, Reason("{what} wins its trick, and everybody must add four cards to {cards}.", facts))
     if effect == "lead_four":
-        return Choice(claim, Reason("Four cards of a suit are all but unbeatable: I lead them."))
-    if what is Combination.MOLODKA and view.leader != view.seat:
-        return Choice(claim, Reason("With a Molodka I lead four cards that hardly anybody can beat."))
-    if view.leader == view.seat:
-        return Choice(legal[0], Reason("I lead anyway; nobody needs to see my hand."))
-    return Choice(legal[0], Reason("Aces and tens are better kept than shown and led."))
+        return Choice(claim, Reason("Hardly anybody can beat {cards} all at once: I lead all four.", facts))
+    if sight.view.leader == sight.me:
+        return Choice(legal[0], Reason("I lead anyway, so I need not show {cards}.", facts))
+    groups = [g for g in _subsets(hand) if _one_suit(sight, g) and g.bit_count() in rules.lead_sizes]
+    best = max(groups, key=lambda g: _lead_outlook(sight, g).value)
+    gain = _lead_outlook(sight, best).value - _prospects(sight, hand)
+    if what is Combination.MOLODKA or gain > 0:
+        facts["led_cards"] = best
+        return Choice(claim, Reason("{what} gives me the lead, and {led_cards} should win much.", facts))
+    return Choice(legal[0], Reason("I keep {cards} hidden: nothing in it is worth leading now.", facts))
 
 
-def _named(what: Combination) -> dict[str, str]:
-    return {"what": what.name.capitalize()}
+def _subsets(cards: CardSet) -> list[CardSet]:
+    found, sub = [], cards
+    while sub:
+        found.append(sub)
+        sub = (sub - 1) & cards
+    return found
 
 
 # -- words --------------------------------------------------------------------------------------------
 
 
-def _reason(view: KozelView, action: Action, outlook: _Outlook) -> Reason:
-    args = {"cards": action.payload, "chance": outlook.wins, "points": round(outlook.at_stake)}
-    worth = points_of(action.payload)
-    if action.kind is ActionKind.LEAD:
-        if outlook.wins > 0.97:
-            return Reason("I lead {cards}: nobody can take it, and it makes the others add their cards.", args)
-        if worth >= 10:
-            return Reason("I lead {cards}: it should hold ({chance}) and brings {points} points home.", args)
-        if action.payload.bit_count() > 1:
-            return Reason("I lead {cards}: several low cards are hard to beat all at once ({chance}).", args)
-        return Reason("I lead {cards}: a cheap card, to see what comes.", args)
-    if action.kind is ActionKind.BEAT:
-        if view.master is not None and view.is_partner(view.master):
-            return Reason("My partner would probably lose this trick; {cards} makes it safer ({chance}).", args)
-        return Reason("I beat with {cards}: {points} points, and it should hold ({chance}).", args)
-    if view.master is not None and view.is_partner(view.master) and outlook.wins > 0.5:
-        if worth:
-            return Reason("My partner holds the trick ({chance} safe): I add {cards}.", args)
-        return Reason("My partner holds the trick; I have no points to add.", args)
-    if not worth:
-        return Reason("Not worth beating: I throw {cards}, worth nothing.", args)
-    if max(POINTS[card] for card in cards_of(view.hand)) >= 10:
-        return Reason("I must give something, and {cards} costs the least.", args)
-    return Reason("I give {cards} and keep the better cards.", args)
+def _lead_reason(sight: Sight, cards: CardSet, outlook: Outlook, *, only: bool) -> Reason:
+    facts: dict[str, object] = {"cards": cards, "chance": outlook.chance}
+    if only:
+        return Reason("{cards} is all I can lead.", facts)
+    if _wins_by_itself(sight, cards):
+        return Reason("{cards} wins its trick by itself.", facts)
+    if outlook.chance > _SAFE:
+        return Reason("Nobody is likely to beat {cards}, and all must add to it.", facts)
+    if cards.bit_count() > 1:
+        return Reason("Few hands can beat {cards} card by card: it holds in {chance} of cases.", facts)
+    if POINTS[cards.bit_length() - 1] >= 10:
+        return Reason("{cards} should come home now: it holds in {chance} of cases.", facts)
+    return Reason("{cards} costs me little: I lead it to see what comes.", facts)
+
+
+def _beat_reason(sight: Sight, cards: CardSet, outlook: Outlook) -> Reason:
+    view = sight.view
+    facts: dict[str, object] = {
+        "cards": cards, "master_cards": view.master_cards, "chance": outlook.chance, "points": round(outlook.points),
+    }  # fmt: skip
+    if view.master is not None and sight.is_friend(view.master):
+        return Reason("My partner's {master_cards} may well be beaten: {cards} makes it {chance} safe.", facts)
+    if not sight.to_play:
+        return Reason("I play last: {cards} takes some {points} points for certain.", facts)
+    if outlook.chance > _SAFE:
+        return Reason("{cards} beats {master_cards}, and nobody after me is likely to beat it.", facts)
+    return Reason("{cards} beats {master_cards} and holds in {chance} of cases.", facts)
+
+
+def _discard_reason(sight: Sight, cards: CardSet, outlook: Outlook, could_beat: bool, *, only: bool) -> Reason:
+    view = sight.view
+    facts: dict[str, object] = {"cards": cards, "master_cards": view.master_cards, "chance": outlook.chance}
+    if only:
+        return Reason("{cards} is all I can play.", facts)
+    if view.master is not None and sight.is_friend(view.master):
+        if points_in(cards) and outlook.chance > 0.5:
+            return Reason("My partner holds the trick with {master_cards}: I throw {cards} on it.", facts)
+        return Reason("My partner holds the trick with {master_cards}: I keep my points and throw {cards}.", facts)
+    if could_beat:
+        return Reason("This trick is not worth what beating {master_cards} costs: I throw {cards}.", facts)
+    if points_in(cards):
+        return Reason("I cannot beat {master_cards}, and {cards} costs me least.", facts)
+    return Reason("I cannot beat {master_cards}: I throw {cards}, which is worth nothing.", facts)
