@@ -34,7 +34,9 @@ def test_alone_against_bots_to_the_end(url: str, profile: str) -> None:
         assert client.state["table"]["over"]["winners"]
 
 
-@pytest.mark.parametrize(("profile", "changes"), [("pairs", {"target": "2"}), ("svoi", {"deals": "1", "turn_cap": "150"})])
+@pytest.mark.parametrize(
+    ("profile", "changes"), [("pairs", {"target": "2"}), ("svoi", {"deals": "1", "turn_cap": "150"})]
+)
 def test_people_by_link_see_one_table(url: str, profile: str, changes: dict[str, str]) -> None:
     with serving(url) as server:
         room, secrets = people(server, profile, set=changes)

@@ -35,7 +35,10 @@ export function patch(old, fresh) {
     if (old.data !== fresh.data) old.data = fresh.data;
     return old;
   }
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name } of [...old.attributes]) {
+    if (name === "open" && old.nodeName === "DETAILS") continue; // what somebody opened stays open
+    if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  }
   for (const { name, value } of [...fresh.attributes]) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   for (const name of Object.keys(old.handlers || {})) if (!(fresh.handlers || {})[name]) old[name] = null;
   for (const [name, f] of Object.entries(fresh.handlers || {})) old[name] = f;
