@@ -14,6 +14,8 @@ from typing import Any
 from shokha.bots.base import Bot, Choice, Reason
 from shokha.bots.kozel_rule import KozelRuleBot
 from shokha.bots.random_bot import RandomBot
+from shokha.bots.svoi_rule import SvoiRuleBot
+from shokha.bots.svoi_search import SvoiSearchBot
 from shokha.errors import ShokhaError
 
 __all__ = ["Bot", "Choice", "Reason", "UnknownBot", "make", "names", "register"]
@@ -64,3 +66,5 @@ class _ByGame:
 
 register("random", ANY_GAME, RandomBot)
 register("rule", "kozel", KozelRuleBot)
+register("rule", "svoi", SvoiRuleBot)
+register("search", "svoi", SvoiSearchBot)
