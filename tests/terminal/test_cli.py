@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import pty
 import re
@@ -10,12 +11,14 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from shokha.__main__ import ROOMS, main
 
+Inside = Callable[..., tuple[int, str]]
 PLAIN_PYTHON = [sys.executable, "-W", "ignore", "-m", "shokha"]
 
 
@@ -37,6 +40,22 @@ def shokha(*arguments: str, text: str | bytes = "", **more: str) -> subprocess.C
     return subprocess.CompletedProcess(
         done.args, done.returncode, done.stdout.decode(encoding), done.stderr.decode(encoding)
     )
+
+
+@pytest.fixture
+def inside(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Inside:
+    """The same in this process, which is quicker: `inside(arguments, lines, SHOKHA_DATA=…)` gives code and output."""
+
+    def run(*arguments: str, text: str = "", **more: str) -> tuple[int, str]:
+        with monkeypatch.context() as patched:
+            for name, value in more.items():
+                patched.setenv(name, value)
+            patched.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(text.encode()), "utf-8"))
+            code = main(list(arguments))
+        streams = capsys.readouterr()
+        return code, streams.out + streams.err
+
+    return run
 
 
 def hand(text: str) -> str:
@@ -158,24 +177,21 @@ def test_a_closed_pipe_is_no_traceback() -> None:
 # -- leaving and coming back ---------------------------------------------------------------------------------
 
 
-def test_ctrl_d_loses_nothing(tmp_path: Path) -> None:
+def test_ctrl_d_loses_nothing(tmp_path: Path, inside: Inside) -> None:
     first = shokha("play", "--seed", "5", SHOKHA_DATA=str(tmp_path))
     assert first.returncode == 0 and first.stdout.endswith("Saved. `shokha play` goes on with this match.\n")
-    second = shokha("play", text="\n", SHOKHA_DATA=str(tmp_path))
-    assert "This match waits for you:" in second.stdout and hand(first.stdout) == hand(second.stdout)
-    third = shokha("play", text="n\n", SHOKHA_DATA=str(tmp_path))
-    assert hand(third.stdout) != hand(first.stdout)
-    fourth = shokha("play", text="x\n7\n2\n", SHOKHA_DATA=str(tmp_path))
-    assert "These matches wait" in fourth.stdout and hand(fourth.stdout) == hand(first.stdout)
-    fifth = shokha("play", "--resume", SHOKHA_DATA=str(tmp_path))
-    assert hand(fifth.stdout) in (hand(first.stdout), hand(third.stdout))
-
-
-def test_ctrl_d_at_the_question_keeps_the_match(tmp_path: Path) -> None:
-    first = shokha("play", "--new", SHOKHA_DATA=str(tmp_path))
-    asked = shokha("play", SHOKHA_DATA=str(tmp_path))
-    assert asked.returncode == 0 and "Your hand" not in asked.stdout
-    assert hand(shokha("play", "--resume", SHOKHA_DATA=str(tmp_path)).stdout) == hand(first.stdout)
+    cards = hand(first.stdout)
+    code, second = inside("play", text="\n", SHOKHA_DATA=str(tmp_path))
+    assert code == 0 and "This match waits for you:" in second and hand(second) == cards
+    _, third = inside("play", text="n\n", SHOKHA_DATA=str(tmp_path))
+    assert hand(third) != cards
+    _, fourth = inside("play", text="x\n7\n2\n", SHOKHA_DATA=str(tmp_path))
+    assert "These matches wait" in fourth and hand(fourth) == cards
+    _, fifth = inside("play", "--resume", SHOKHA_DATA=str(tmp_path))
+    assert hand(fifth) in (cards, hand(third))
+    code, asked = inside("play", SHOKHA_DATA=str(tmp_path))  # Ctrl-D at the question
+    assert code == 0 and "Your hand" not in asked
+    assert len(list((tmp_path / "matches").iterdir())) == 2
 
 
 def test_ctrl_c_and_kill_lose_nothing(tmp_path: Path) -> None:
@@ -214,11 +230,11 @@ def test_the_same_seed_gives_the_same_screen(tmp_path: Path) -> None:
     assert pure.stdout == one
 
 
-def test_house_rules_seats_and_bots_on_the_command_line(tmp_path: Path) -> None:
+def test_house_rules_seats_and_bots_on_the_command_line(tmp_path: Path, inside: Inside) -> None:
     def start(*arguments: str) -> str:
-        done = shokha("play", "--new", *arguments, SHOKHA_DATA=str(tmp_path))
-        assert done.returncode == 0, done.stderr
-        return " ".join(done.stdout.split())
+        code, text = inside("play", "--new", *arguments, SHOKHA_DATA=str(tmp_path))
+        assert code == 0, text
+        return " ".join(text.split())
 
     assert "1 Anna (rule), 2 Boris (rule), 3 Player, 4 Gleb (rule)" in start("--seat", "3")
     assert "2 Boris (random)" in start("--bot", "random")
@@ -230,19 +246,26 @@ def test_house_rules_seats_and_bots_on_the_command_line(tmp_path: Path) -> None:
     assert "1 Vera, 2 Boris (rule), 3 Vera 3 (rule)" in start("--players", "me:Vera,rule,rule,rule")
 
 
+def test_the_command_to_come_back_is_the_one_that_was_typed(tmp_path: Path, inside: Inside) -> None:
+    _, text = inside("term", "--new", SHOKHA_DATA=str(tmp_path))
+    assert text.endswith("Saved. `python3 play.py term` goes on with this match.\n")
+
+
 # -- what different terminals get ------------------------------------------------------------------------------
 
 
-def test_plain_dumb_and_piped_output_has_no_escapes(tmp_path: Path) -> None:
+def test_plain_dumb_and_piped_output_has_no_escapes(tmp_path: Path, inside: Inside) -> None:
     lines = "help\nhint\nmoves\nrules\nd 2 3 4\n"
-    for number, (arguments, more) in enumerate(
-        [(["--plain"], {}), ([], {"TERM": "dumb"}), ([], {"NO_COLOR": "1"}), (["--no-color", "--four-color"], {})]
-    ):
-        done = shokha(
-            "play", "--new", "--seed", "5", *arguments, text=lines, SHOKHA_DATA=str(tmp_path / str(number)), **more
-        )
-        assert "\x1b" not in done.stdout + done.stderr
-        assert ("♠" in done.stdout) is (not arguments or arguments[0] != "--plain") or more.get("TERM") == "dumb"
+    cases: list[tuple[list[str], dict[str, str], bool]] = [
+        (["--plain"], {}, False),
+        ([], {"TERM": "dumb"}, False),
+        ([], {"NO_COLOR": "1"}, True),
+        (["--no-color", "--four-color"], {}, True),
+    ]
+    for arguments, more, signs in cases:
+        _, text = inside("play", "--new", "--seed", "5", *arguments, text=lines, SHOKHA_DATA=str(tmp_path), **more)
+        assert "\x1b" not in text
+        assert ("♠" in text) is signs
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1", "koi8-r", "cp1251"])
