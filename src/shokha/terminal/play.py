@@ -50,7 +50,9 @@ def register(commands: Any, name: str = "play") -> None:
     )
     add_rules(parser)
     parser.add_argument("--players-count", type=int, metavar="N", help="how many play, short for --set players=N")
-    parser.add_argument("--players", default="", metavar="A,B,...", help="who sits where: me, me:NAME, or a bot (rule …)")
+    parser.add_argument(
+        "--players", default="", metavar="A,B,...", help="who sits where: me, me:NAME, or a bot (rule …)"
+    )
     parser.add_argument("--seat", type=int, default=1, metavar="N", help="your seat without --players (default: 1)")
     parser.add_argument("--bot", default="", metavar="NAME", help="the bot in the other seats (default: rule)")
     parser.add_argument("--seed", default="", help="play the deals of this seed (default: fresh chance)")
@@ -67,7 +69,9 @@ def register(commands: Any, name: str = "play") -> None:
         help=f"what may be looked back at: {', '.join(MEMORY)} (default: nothing)",
     )
     parser.add_argument("--confirm-hide", action="store_true", help="ask before hiding cards that could win")
-    parser.add_argument("--letters", choices=("en", "ru"), default="en", help="Latin or Cyrillic letters on the cards (default: en)")
+    parser.add_argument(
+        "--letters", choices=("en", "ru"), default="en", help="Latin or Cyrillic letters on the cards (default: en)"
+    )
     parser.add_argument("--language", choices=languages.available(), default="en", help="language of the sentences")
     parser.add_argument("--plain", action="store_true", help="letters for the suits, no colours (for screen readers)")
     parser.add_argument("--no-color", action="store_true", help="no colours (also: NO_COLOR=1)")

@@ -53,7 +53,9 @@ def register(commands: Any) -> None:
     parser.add_argument("--players-count", type=_count, metavar="N", help="how many play, short for --set players=N")
     parser.add_argument("--matches", type=_count, default=None, metavar="N", help="whole matches (default: 100)")
     parser.add_argument("--deals", type=_count, default=None, metavar="N", help="single deals instead of matches")
-    parser.add_argument("--bots", default="", metavar="A,B,...", help="one bot a seat (default: rule and random in turn)")
+    parser.add_argument(
+        "--bots", default="", metavar="A,B,...", help="one bot a seat (default: rule and random in turn)"
+    )
     parser.add_argument("--seed", default="1", help="the same seed gives the same output (default: 1)")
     parser.add_argument("--jobs", type=_count, default=_processors(), metavar="N", help="processes (default: all)")
     parser.add_argument("--show", action="store_true", help="tell the play in words, with the bots' reasons")
