@@ -4,7 +4,7 @@ from shokha.kozel.state cimport State
 
 cdef int WORTH[512]
 
-cdef int worth(unsigned long long cards) noexcept
+cpdef int worth(unsigned long long cards) noexcept
 
 @cython.final
 cdef class Frame:

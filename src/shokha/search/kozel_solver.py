@@ -3,7 +3,7 @@
 The rules are the kernel's: the search branches a state, plays and looks again. What it adds is good
 order, bounds and memory. A *value* is what the first side (the one of the lowest seat) still gets from
 here on: card points, or tricks, or the other side's tricks counted below zero (`kind`). Taking a pot at
-once (QM4, QM5) counts as `POT` points. All searches are alpha-beta, fail-soft: a result at or below the
+once (QM4, QM5) counts as `POT` of them. All searches are alpha-beta, fail-soft: a result at or below the
 lower edge of its window is an upper bound, one at or above the upper edge a lower bound, between them
 it is exact.
 
@@ -246,14 +246,14 @@ class Solver:
         found: cython.int
         hint: cython.int = -1
         n: cython.int
-        if self.kind == C_TRICKS:
+        if self.pots:
+            low = -MOST
+            high = MOST
+        elif self.kind == C_TRICKS:
             high = MANY
         elif self.kind != C_POINTS:
             low = -MANY
             high = 0
-        elif self.pots:
-            low = -MOST
-            high = MOST
         if low >= beta or low == high:
             return low
         if high <= alpha:
