@@ -87,6 +87,8 @@ def _doctor(options: argparse.Namespace) -> int:
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; its exit code: 0, 1 when something was found wrong, 2 for wrong input, 130 for Ctrl-C."""
     given = sys.argv[1:] if arguments is None else list(arguments)
+    if given[:1] == ["solve"] and " " in "".join(given[1:2]):  # `shokha solve POSITION`: only a position has blanks
+        given.insert(1, "position")
     options = make_parser(given[0] if given else "").parse_args(given)
     try:
         return int(options.run(options))

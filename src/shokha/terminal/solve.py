@@ -1,4 +1,4 @@
-"""`shokha solve`: the exact solution of Besicovitch's game, and what is in it."""
+"""`shokha solve`: the exact solution of Besicovitch's game, and what is in it; `solve_kozel` has Kozel's part."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from shokha.besicovitch.state import State
 from shokha.cards import format_card, make_card
 from shokha.search.besicovitch_rows import IS_COMPILED
 from shokha.search.besicovitch_table import Solver, Table, Verdict
+from shokha.terminal import solve_kozel
 from shokha.terminal.solving import amount, default_path, part_of, solve_besicovitch, unfinished_of
 
 ABOUT = """\
@@ -34,6 +35,8 @@ examples:
   shokha solve stats t                                       results over all deals, draws, the longest forced win
   shokha solve stats t --deals                               and every deal by itself
   shokha solve probe t 'AsKsAcKc.../.../- 1'                 one position: its value and that of every move
+  shokha solve deal --seed 7 --rules pairs                   a whole deal of Kozel with the cards open
+  shokha solve 'kozel pairs ...'                             a position of Kozel: every move, and the best line
 """
 
 
@@ -41,12 +44,13 @@ def register(commands: Any) -> None:
     """Add `solve` to the command line."""
     parser = commands.add_parser(
         "solve",
-        help="solve Besicovitch's game exactly for a small pack, and look into solutions",
-        description=ABOUT,
+        help="exact values: Kozel with open cards, Besicovitch's game for a small pack",
+        description="Work out exact values: of Kozel with all cards open, and of every position of Besicovitch's game.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     subjects = parser.add_subparsers(dest="subject", required=True, metavar="SUBJECT")
+    solve_kozel.register(subjects)
     _register_solving(subjects)
     stats = subjects.add_parser(
         "stats",
