@@ -337,6 +337,14 @@ def test_every_listed_move_is_accepted() -> None:
         assert len(again.table.journal) > before
 
 
+def test_moves_of_a_pile_game_name_each_cover_once() -> None:
+    sitting = Sitting("svoi-3", ["me", "random", "random"], 5, changes={"deals": 1})
+    offered = sitting.offered()
+    covers = {action.cover for action in sitting.table.legal(0) if action.kind is ActionKind.COVER}
+    assert offered.count("pick up") == 1 and covers
+    assert len(offered) == len(covers) + 1 and all("and another" in line for line in offered if line != "pick up")
+
+
 def test_russian_letters() -> None:
     text = Sitting("pairs", RULE, 5, letters="ru").type("discard Кп 6б 7т")
     assert "1 10♠, 2 К♠, 3 6♦, 4 7♣" in text.replace("\u00a0", " ") and "You discard К♠ 6♦ 7♣" in text

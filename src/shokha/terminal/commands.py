@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from shokha import bots, setting
-from shokha.actions import parse_action
+from shokha.actions import ActionKind, parse_action
 from shokha.clean import clean
 from shokha.kozel.view import KozelView
 from shokha.profile import RuleProfile
@@ -82,9 +82,17 @@ class Commands:
         self._say(text.format(name=adviser.name, reason=w.reason(choice.reason), **told))
 
     def _moves(self, rest: str, seat: int | None) -> None:
-        view = self._view(seat)
+        """All legal moves; where any card may be led after a cover, the covers alone."""
+        view, w = self._view(seat), self.session.words
+        covers: set[int] = set()
         for action in view.legal:
-            self._say(f"  {reading.typed(action, view)}: {describe_action(self.session.words, action)}")
+            if action.kind is not ActionKind.COVER or action.lead_after is None:
+                self._say(f"  {reading.typed(action, view)}: {describe_action(w, action)}")
+            elif action.cover not in covers:
+                covers.add(action.cover)
+                first = reading.typed(action, view).split()[0]
+                text = self._("  {number} and another: beat with {card} and lead any other card")
+                self._say(text.format(number=first, card=w.card(action.cover)))
 
     def _pairs(self, rest: str, seat: int | None) -> None:
         view = self._view(seat)
