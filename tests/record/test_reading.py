@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.record.play import example, play, profile
+from tests.record.play import Played, example, play, profile
 
-from shokha.errors import RecordError
+from shokha.errors import NotationError, RecordError
 from shokha.record import Record, replay, verify
 
 TRIO, YARD, MONEY = "trio-one-out-two-play-on", "yard-goats-with-eggs", "money-carried-pot"
@@ -219,3 +219,38 @@ def test_a_seats_record_must_fit_what_that_seat_could_know() -> None:
     ]:
         assert changed != text
         assert sentence in str(refusal(changed))
+
+
+def text_of(played: Played) -> str:
+    """The complete record."""
+    return Record.of(played.match, played.deals).dumps()
+
+
+def test_lies_about_what_was_turned_shown_and_declared() -> None:
+    yard = next(p for p in (play("yard", seed, 60) for seed in range(50)) if "!molodka" in text_of(p))
+    seen = Record.of(yard.match, yard.deals, viewpoint=1).dumps()
+    shown = re.search(r"shown=(\S+)", seen)
+    own = re.search(r"deck (?:\?\d,)?((?:10|.)[shdc])", seen)
+    assert shown is not None and own is not None
+    pairs = play("pairs", 4, 60)
+    public = Record.of(pairs.match, pairs.deals, viewpoint="public").dumps()
+    whole = text_of(yard)
+    declared = re.search(r"!molodka\((\S+)\)", whole)
+    assert declared is not None
+    counted = Record.of(*(lambda p: (p.match, p.deals))(play("duel", 2)), viewpoint=0).dumps()
+    piles = re.search(r"piles=(\S+)/(\S+)", counted)
+    assert piles is not None
+    for text, sentence in [
+        (seen.replace(shown[0], "shown=zz", 1), "is not a card"),
+        (seen.replace(shown[0], f"shown={own[1]}", 1), "was dealt, so it cannot be shown from the stock"),
+        (re.sub(r"deck \S+", "deck ?36", public, count=1), "The turn-up is unknown in the deck"),
+        (whole.replace(declared[0], "!molodka(6s7s8s9s)", 1), "is refused"),
+        (counted.replace(piles[0], f"piles={piles[2]}/{piles[1]}", 1), "piles= contradicts the tricks of side 1"),
+        (re.sub(r"\n 1\. .*\n", "\n", counted, count=1), "Trick 1 is not finished, or its number is wrong"),
+        (re.sub(r"(\n 1\. .*)\n", r"\1 Js\n", counted, count=1), "is more than belongs to this trick"),
+        (re.sub(r"\n 1\. (.): ", r"\n 1. \1: 6d/Qs ", counted, count=1), "is no play of a trick"),
+        (re.sub(r"\n 1\. (.): ", r"\n 1. \1: 2?bura ", counted, count=1), "being asked is nobody else's business"),
+    ]:
+        assert sentence in str(refusal(text)), sentence
+    with pytest.raises(NotationError, match="written for another seat"):
+        replay(Record.loads(counted)).deals[0].view(1)
