@@ -132,12 +132,21 @@ def _units(work: Callable[[int], Unit], total: int, jobs: int) -> Iterator[Unit]
     if jobs == 1:
         yield from map(work, range(total))
         return
-    with multiprocessing.get_context("spawn").Pool(jobs, _leave_interrupts) as pool:
+    with _pool(jobs) as pool:
         yield from pool.imap(work, range(total), chunksize=max(1, min(16, total // (jobs * 4))))
 
 
+def _pool(jobs: int) -> Any:
+    """Processes that leave Ctrl-C to this one, from their first moment on, and end with it."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # what is ignored stays so in a process begun now
+    try:
+        return multiprocessing.get_context("spawn").Pool(jobs, _leave_interrupts)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def _leave_interrupts() -> None:
-    """Ctrl-C is for the main process; the others end with it."""
+    """For processes that begin later, in place of one that died, and for systems that hand nothing down."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
