@@ -11,13 +11,17 @@ from typing import Any
 
 
 def register(commands: Any) -> None:
-    """Add `bench engine` to the command line."""
-    parser = commands.add_parser("bench", help="measure the engine on this machine")
+    """Add `bench` to the command line."""
+    parser = commands.add_parser("bench", help="measure this machine: engine, solver, server")
     subjects = parser.add_subparsers(dest="subject", required=True, metavar="SUBJECT")
     engine = subjects.add_parser("engine", help="random deals a second: compiled, plain, C++; steps driven from Python")
     engine.add_argument("--rounds", type=int, default=7, metavar="N", help="interleaved rounds (7)")
     engine.add_argument("--deals", type=int, default=100_000, metavar="N", help="deals a compiled round (100000)")
     engine.set_defaults(run=_engine)
+    solver = subjects.add_parser("solver", help="Kozel with open cards: endings, and whole deals")
+    solver.add_argument("--positions", type=int, default=200, metavar="N", help="positions with an empty stock (200)")
+    solver.add_argument("--deals", type=int, default=20, metavar="N", help="whole deals (20)")
+    solver.set_defaults(run=_solver)
     server = subjects.add_parser("server", help="many web tables at once, beside a bare WebSocket echo server")
     server.add_argument("--rooms", type=int, default=150, metavar="N", help="tables of four people (150)")
     server.add_argument("--rate", type=float, default=300, metavar="N", help="moves a second over all tables (300)")
@@ -29,6 +33,12 @@ def _engine(options: argparse.Namespace) -> int:
     from shokha.bench import engine
 
     return engine.run(options.rounds, options.deals)
+
+
+def _solver(options: argparse.Namespace) -> int:
+    from shokha.bench import solver
+
+    return solver.run(options.positions, options.deals)
 
 
 def _server(options: argparse.Namespace) -> int:

@@ -130,20 +130,31 @@ class State:
         self.redeal = settings.shokha and settings.shokha_turnup == "redeal"
         self.notrump = settings.shokha and settings.shokha_turnup == "notrump"
         playing = [s for s in range(settings.players) if self.seats >> s & 1]
-        pack = expected_pack(settings, len(playing))
-        if sorted(deck) != [c for c in range(36) if pack >> c & 1]:
-            raise ValueError(f"the deck must hold each of the {pack.bit_count()} cards once")
         if dealer not in playing or (leader is not None and leader not in playing):
             raise ValueError("dealer and leader must be seats in play")
-        self.pack = pack
-        self.n_cards = len(deck)
         for i, seat in enumerate(playing):
             self.nxt[seat] = playing[(i + 1) % len(playing)]
-        for i in range(len(deck)):
-            self.deck[i] = deck[i]
+        self.pack = expected_pack(settings, len(playing))
+        self._take_deck(deck)
         self.dealer = dealer
         self.leader = self.nxt[dealer] if leader is None else leader
         self._start(peek)
+
+    def _take_deck(self, deck: Sequence[int]) -> None:
+        """Note the dealing order. Raises `ValueError` unless it is the whole pack."""
+        i: cython.int
+        card: cython.int
+        seen: cython.ulonglong = 0
+        size: cython.int = popcount(self.pack)
+        if len(deck) == size:
+            for i in range(size):
+                card = deck[i]
+                if 0 <= card < 36:
+                    self.deck[i] = card
+                    seen |= ONE << card
+        if seen != self.pack:
+            raise ValueError(f"the deck must hold each of the {size} cards once")
+        self.n_cards = size
 
     def _make_lists(self) -> None:
         """The plain run's stand-in for the C arrays."""
