@@ -94,7 +94,7 @@ def test_a_resumed_rematch_is_dealt_from_its_own_seed(tmp_path: Path) -> None:
         sitting.session.run()
     except Quit:
         with_quit = True
-    seed = sitting.session.match_seed()
+    seed = sitting.session.host.match_seed()
     assert seed != "1"
     if with_quit:
         again = Sitting("pairs", (), kept=saves.read(path))

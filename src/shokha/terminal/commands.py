@@ -6,15 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from shokha import bots, setting
-from shokha.actions import ActionKind, parse_action
+from shokha.actions import ActionKind
 from shokha.clean import clean
 from shokha.kozel.view import KozelView
-from shokha.profile import RuleProfile
 from shokha.table import Stage
 from shokha.terminal import reading, saves
-from shokha.terminal.rules import explain, settings_of
-from shokha.words import Words, describe_action, describe_trick, pairings, standing
+from shokha.terminal.rules import explain, settings_about, settings_of
+from shokha.words import Words, describe_action, pairings, standing
 
 if TYPE_CHECKING:
     from shokha.terminal.session import Session
@@ -70,16 +68,15 @@ class Commands:
         self._say(_help_for(self.session.words))
 
     def _hint(self, rest: str, seat: int | None) -> None:
-        game, view, w = self.session.table.profile.game, self._view(seat), self.session.words
-        known = [name for name in bots.names(game) if name != "random"]
-        if not known:
+        view, w, host = self._view(seat), self.session.words, self.session.host
+        name = host.adviser()
+        if not name or seat is None:
             self._say(self._("Nobody here knows this game well enough to advise you."))
             return
-        adviser = bots.make("rule" if "rule" in known else known[-1], game)
-        choice = adviser.choose(view, self.session.chance())
+        choice = host.choose(seat, name)
         text = self._("Advice of {name}: {what} (type {typed}). {reason}")
         told = {"what": describe_action(w, choice.action), "typed": reading.typed(choice.action, view)}
-        self._say(text.format(name=adviser.name, reason=w.reason(choice.reason), **told))
+        self._say(text.format(name=name, reason=w.reason(choice.reason), **told))
 
     def _moves(self, rest: str, seat: int | None) -> None:
         """All legal moves; where any card may be led after a cover, the covers alone."""
@@ -109,31 +106,11 @@ class Commands:
     # -- about what has happened -----------------------------------------------------------------
 
     def _why(self, rest: str, seat: int | None) -> None:
-        """Reasons for what everybody saw; those for hidden cards wait for the count (A18, X27)."""
-        table, w = self.session.table, self.session.words
-        counted = table.stage is not Stage.PLAYING
-        number = table.match.number - (1 if counted else 0)
-        reasons = [kept for kept in self.session.kept.reasons if kept[0] == number]
-        told = [(bot, parse_action(text), reason) for _, bot, text, reason, hidden in reasons if counted or not hidden]
-        for bot, action, reason in told:
-            self._say(f"{w.names[bot]}, {describe_action(w, action)}: {reason}")
-        if len(told) < len(reasons):
-            self._say(self._("Why a bot hid cards is told after the deal: it would show them (A18)."))
-        elif not told:
-            self._say(self._("No bot has moved in this deal."))
+        for line in self.session.host.why():
+            self._say(line)
 
     def _last(self, rest: str, seat: int | None) -> None:
-        table, people = self.session.table, self.session.people
-        view = self._view(seat if seat is not None else people[0] if len(people) == 1 else None)
-        if not isinstance(view, KozelView):
-            self._say(self._("There are no tricks in this game; `table` shows as much of the pile as may be seen."))
-        elif not table.options.last_trick:
-            text = self._("At this table nobody looks back at a trick (A18). {option} at the start allows it.")
-            self._say(text.format(option="--memory last-trick"))
-        elif not view.tricks:
-            self._say(self._("No trick has been taken yet."))
-        else:
-            self._say(describe_trick(self.session.words, view.tricks[-1]))
+        self._say(self.session.host.last_trick(seat))
 
     def _score(self, rest: str, seat: int | None) -> None:
         self._say(standing(self.session.words, self.session.table.match.standing))
@@ -149,7 +126,7 @@ class Commands:
                 self._say(line)
             self._say(self._("`rules NAME` explains a setting, `rules A14` those that a rule speaks of."))
             return
-        found = _settings_about(rest, profile)
+        found = settings_about(rest, profile)
         for line in explain(profile, found):
             self._say(line)
         if not found:
@@ -180,11 +157,11 @@ class Commands:
         if not rest:
             self._say(self._("Name a file, as in: record match.txt"))
         else:
-            self.session.write_record(Path(rest).expanduser())
+            self.session.host.write_record(Path(rest).expanduser())
 
     def _seed(self, rest: str, seat: int | None) -> None:
         if self.session.table.stage is Stage.OVER:
-            self._say(self._("The seed of this match was {seed}.").format(seed=self.session.match_seed()))
+            self._say(self._("The seed of this match was {seed}.").format(seed=self.session.host.match_seed()))
         else:
             self._say(self._("The seed tells every card of the match, so it is shown when the match is over."))
 
@@ -214,17 +191,6 @@ def _help_for(w: Words) -> str:
         "Every move is saved at once: Ctrl-C and Ctrl-D lose nothing."
     )
     return f"{moves}\n{commands}"
-
-
-def _settings_about(what: str, profile: RuleProfile) -> list[str]:
-    """Settings by name or rule id; failing that, those whose explanation mentions it."""
-    wanted, kind = what.lower(), type(profile.settings)
-    found = [
-        name
-        for name in profile.values()
-        if wanted in (name, name.replace("_", " ")) or wanted.upper() in setting.rule_ids(kind, name).upper().split()
-    ]
-    return found or [name for name in profile.values() if wanted in f"{name} {setting.meaning(kind, name)}".lower()]
 
 
 def _is_save(path: Path) -> bool:

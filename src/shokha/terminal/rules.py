@@ -99,6 +99,17 @@ def settings_of(p: RuleProfile) -> list[str]:
     return lines
 
 
+def settings_about(what: str, profile: RuleProfile) -> list[str]:
+    """Settings by name or rule id; failing that, those whose explanation mentions it."""
+    wanted, kind = what.lower(), type(profile.settings)
+    found = [
+        name
+        for name in profile.values()
+        if wanted in (name, name.replace("_", " ")) or wanted.upper() in setting.rule_ids(kind, name).upper().split()
+    ]
+    return found or [name for name in profile.values() if wanted in f"{name} {setting.meaning(kind, name)}".lower()]
+
+
 def _show(options: argparse.Namespace) -> int:
     out = terminal_console()
     p = with_house_rules(load(options.version), options.set)

@@ -7,26 +7,18 @@ the table accepts is written down at once, so leaving is possible at any moment.
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable
-from datetime import date
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from shokha import bots
 from shokha.actions import Action, ActionKind
-from shokha.bots.base import Choice
-from shokha.errors import NotationError, ShokhaError
-from shokha.folders import data_folder
-from shokha.record import Record
+from shokha.errors import NotationError
 from shokha.table import Answer, Command, Stage
 from shokha.terminal import reading, screen
 from shokha.terminal.commands import Commands
 from shokha.terminal.console import Console
+from shokha.terminal.host import Host
 from shokha.terminal.saves import Kept
-from shokha.terminal.unbroken import unbroken
-from shokha.words import Teller, Words, pairings
+from shokha.words import Words, pairings
 from shokha.words.showing import pairs_of
 
 YES = {"y", "yes", "д", "да"}
@@ -36,7 +28,7 @@ NO = {"n", "no", "н", "нет"}
 class Session:
     """A kept match played on a console. `words` speaks to everybody at this keyboard.
 
-    `new_seed` makes the seed of each further match at the table; `command` is what starts the next sitting.
+    `command` is what starts the next sitting.
     """
 
     def __init__(
@@ -47,18 +39,13 @@ class Session:
         self.record = record
         self.confirm_hide = confirm_hide
         self.command = "shokha play"
-        self.new_seed: Callable[[], str] = lambda: secrets.token_hex(16)
-        self.people = [seat for seat, place in enumerate(self.table.places) if place.person]
+        self.host = Host(kept, words, console.say)
+        self.people = self.host.people
         self.commands = Commands(self)
         self._front: int | None = None
         """Whose eyes are on the screen; None until somebody has taken the keyboard."""
-        self._tellers = {seat: Teller(words) for seat in self.people}
-        self._told = {seat: self.table.seq(seat) for seat in self.people}
-        for seat, teller in self._tellers.items():
-            teller.tell(self.table.stream(seat))  # a resumed match: the count will need what went before
-        if self.table.matches_played:
-            seed = self.match_seed()
-            self.table.seeder = lambda: seed
+        for seat in self.people:
+            self.host.news(seat)  # a resumed match: what went before has been told
         self._leave_front()
 
     # -- the loop --------------------------------------------------------------------------------
@@ -81,36 +68,11 @@ class Session:
                     if code is not None:
                         return code
 
-    def do(self, command: Command) -> Answer:
-        """Hand a command to the table, and write down that it was accepted."""
-        with unbroken():
-            answer = self.table.receive(command)
-            if answer.ok:
-                self._keep()
-        return answer
-
-    def _must(self, command: Command) -> None:
-        """A command of the driver's own, which the table has no reason to refuse."""
-        answer = self.do(command)
-        if not answer.ok:
-            raise ShokhaError(answer.message)
-
-    def _keep(self) -> None:
-        try:
-            self.kept.keep()
-        except OSError as error:  # a full disk does not stop the game
-            self.console.say(f"The match cannot be saved: {error.strerror or error}. Playing goes on unsaved.")
-            self.kept.path = None
-
     def _news(self) -> None:
         """Print what the person in front of the screen has not seen yet."""
         if self._front is not None:
-            for line in self._tellers[self._front].tell(self._unseen(self._front)):
+            for line in self.host.news(self._front):
                 self.console.say(line)
-
-    def _unseen(self, seat: int) -> list[Any]:
-        since, self._told[seat] = self._told[seat], self.table.seq(seat)
-        return self.table.stream(seat, since)
 
     def _start(self) -> None:
         w, profile = self.words, self.table.profile
@@ -122,7 +84,7 @@ class Session:
         ]
         text = w._("Seats, clockwise: {seats}. Type help at any time.")
         self.console.say(text.format(seats=", ".join(seats)))
-        self._must(Command("start", self.people[0]))
+        self.host.must(Command("start", self.people[0]))
         self._news()
 
     # -- moves -----------------------------------------------------------------------------------
@@ -136,31 +98,8 @@ class Session:
             self._person_moves(seat)
 
     def _bot_moves(self, seat: int, name: str) -> None:
-        choice = bots.make(name, self.table.profile.game).choose(self.table.view(seat), self.chance())
-        self._remember(seat, choice)
-        self._must(Command("play", seat, str(choice.action)))
+        self.host.bot_plays(seat, self.host.choose(seat, name))
         self._news()
-
-    def chance(self) -> int:
-        """A seed for the next decision of a bot: the same after the match has been resumed (law 7)."""
-        digest = sha256(f"{self.match_seed()} bot {len(self.table.journal)}".encode()).digest()
-        return int.from_bytes(digest[:6], "big")
-
-    def _remember(self, seat: int, choice: Choice) -> None:
-        """Keep the reasons of one deal for `why`."""
-        number = self.table.match.number
-        told = self.words.reason(choice.reason)
-        self.kept.reasons = [kept for kept in self.kept.reasons if kept[0] == number]
-        self.kept.reasons.append([number, seat, str(choice.action), told, self._tells_secrets(choice)])
-
-    def _tells_secrets(self, choice: Choice) -> bool:
-        """Would a reason show hidden cards (A18), or that there was something to declare (X27)?"""
-        action, public = choice.action, self.table.view(None)
-        if action.kind in (ActionKind.DISCARD, ActionKind.PASS):
-            return True
-        seen = action.cards | getattr(public, "seen", 0)
-        named = [value for name, value in choice.reason.facts.items() if name.endswith("cards")]
-        return any(isinstance(cards, int) and cards & ~seen for cards in named)
 
     def _person_moves(self, seat: int) -> None:
         self._hand_over(seat)
@@ -179,7 +118,7 @@ class Session:
             if self._hides_a_winner(action, view) and not self._is_sure(action):
                 continue
             pairs = pairs_of(self.words, view, action.cards) if action.kind is ActionKind.BEAT else ""
-            answer = self.do(Command("play", seat, str(action)))
+            answer = self.host.do(Command("play", seat, str(action)))
             if answer.ok:
                 if pairs:
                     self.console.say(f"({pairs})")
@@ -228,7 +167,7 @@ class Session:
             self._front = self.people[0]
         self._news()
         for seat in self.people:
-            self._tellers[seat].tell(self._unseen(seat))
+            self.host.news(seat)
 
     # -- between deals and matches -----------------------------------------------------------------
 
@@ -239,15 +178,15 @@ class Session:
             if not self.commands.run(line, None):
                 self.console.say(self.words._("Press Enter for the next deal, or type help."))
         for seat in self.people:
-            self._must(Command("ready", seat))
+            self.host.must(Command("ready", seat))
         self._leave_front()
         self._news()
 
     def _after_the_match(self) -> int | None:
         """Tell the seed, file the record, offer another match; the exit code unless there is one."""
         self._all_look()
-        self.console.say(self.words._("The seed of this match was {seed}.").format(seed=self.match_seed()))
-        filed = self.write_record(self.record or self._place_for_record())
+        self.console.say(self.words._("The seed of this match was {seed}.").format(seed=self.host.match_seed()))
+        filed = self.host.write_record(self.record or self.host.place_for_record())
         try:
             wanted = self._wants_another()
         except (EOFError, KeyboardInterrupt) as leaving:
@@ -258,10 +197,7 @@ class Session:
         if not wanted:
             self.kept.forget()
             return 0
-        self.kept.reasons = []
-        seed = self.new_seed()
-        self.table.seeder = lambda: seed
-        self._must(Command("rematch", self.people[0]))
+        self.host.rematch()
         self._leave_front()
         self._news()
         return None
@@ -273,39 +209,3 @@ class Session:
                 return line.lower() in YES
             if not self.commands.run(line, None):
                 self.console.say(self.words._("Answer y or n, or type help."))
-
-    def match_seed(self) -> str:
-        """The seed from which the running match is dealt."""
-        seeds = (entry["seed"] for entry in reversed(self.table.journal) if entry["in"] == "seed")
-        return str(next(seeds, self.table.seed))
-
-    # -- records -----------------------------------------------------------------------------------
-
-    def _place_for_record(self) -> Path:
-        stem = self.kept.path.stem if self.kept.path else f"{date.today():%Y%m%d}-{self.match_seed()[:8]}"
-        return data_folder() / "records" / f"{stem}-{self.table.matches_played + 1}.txt"
-
-    def write_record(self, path: Path) -> bool:
-        """Write the match down: whole when it is over, before that as this keyboard saw it."""
-        table, over = self.table, self.table.stage is Stage.OVER
-        eyes = self.people[0] if len(self.people) == 1 else None
-        try:
-            record = Record.from_events(
-                table.profile,
-                table.log if over else table.stream(eyes),
-                viewpoint="complete" if over else "public" if eyes is None else eyes,
-                players=self.words.names,
-                seed=self.match_seed() if over else None,
-                date=date.today().isoformat(),
-            )
-            path.parent.mkdir(parents=True, exist_ok=True)
-            record.write(path)
-        except OSError as error:
-            self.console.say(f"The record cannot be written to {path}: {error.strerror or error}.")
-        except ShokhaError as error:
-            self.console.say(f"There is no record: {error}")
-        else:
-            text = self.words._("The record is in {path}.") if over else self.words._("The record so far is in {path}.")
-            self.console.say(text.format(path=path))
-            return True
-        return False
