@@ -9,7 +9,7 @@ import asyncio
 import sqlite3
 from pathlib import Path
 
-from tests.server.live import Browser, Client, new_room, serving
+from tests.server.live import Browser, Client, new_room, run, serving
 
 
 def test_another_process_holds_the_lock(tmp_path: Path) -> None:
@@ -41,6 +41,6 @@ def test_another_process_holds_the_lock(tmp_path: Path) -> None:
             await client.close()
             await watcher.close()
 
-        asyncio.run(talk())
+        run(talk())
         kept = server.store.load(room)
         assert kept is not None and sum(e.get("do") == "say" for e in kept.journal) == 1

@@ -13,7 +13,7 @@ import random
 from pathlib import Path
 
 import pytest
-from tests.server.live import Client, people, serving
+from tests.server.live import Client, people, run, serving
 
 
 @pytest.mark.parametrize(("profile", "changes"), [("pairs", {"target": "4"}), ("yard", {"deals": "3"})])
@@ -31,7 +31,7 @@ def test_every_frame_of_a_match(tmp_path: Path, profile: str, changes: dict[str,
                 await c.close()
             return clients
 
-        clients = asyncio.run(play())
+        clients = run(play())
         kept = server.store.load(room)
         assert kept is not None
         seed_of_room, shares = kept.row.seed, kept.secrets

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.live import Browser, Client, Server, new_room, people, serving
+from tests.server.live import Browser, Client, Server, new_room, people, run, serving
 
 
 @pytest.fixture
@@ -67,7 +67,7 @@ def test_twenty_clicks_play_one_card(server: Server) -> None:
         for c in clients:
             await c.close()
 
-    asyncio.run(click())
+    run(click())
 
 
 def test_wrong_seat_and_watchers(server: Server) -> None:
@@ -94,7 +94,7 @@ def test_wrong_seat_and_watchers(server: Server) -> None:
         for c in clients:
             await c.close()
 
-    asyncio.run(cheat())
+    run(cheat())
 
 
 def test_the_last_seat_is_given_once(server: Server) -> None:

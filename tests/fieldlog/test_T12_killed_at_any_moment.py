@@ -16,7 +16,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from tests.server.live import Browser, Client, as_sent, new_room, serving
+from tests.server.live import Browser, Client, as_sent, new_room, run, serving
 
 from shokha.record import verify
 from shokha.server.hub import profile_of
@@ -34,7 +34,7 @@ def test_every_beginning_of_the_journal_is_a_table(tmp_path: Path) -> None:
             await client.play_out(random.Random(3))
             await client.close()
 
-        asyncio.run(play())
+        run(play())
         time.sleep(0.1)
         table = server.hub.rooms[room].table
         kept = server.store.load(room)
@@ -113,11 +113,11 @@ def test_kill_9_in_the_middle_of_a_match(kind: str, tmp_path: Path, request: pyt
             return clients
 
         for plays in (15, 25):
-            asyncio.run(play(plays))
+            run(play(plays))
             process.wait(10)
             assert process.returncode == -signal.SIGKILL
             process = start(url, port)
-        asyncio.run(play(None))
+        run(play(None))
         text = browser.call(f"/api/rooms/{room}/record")[1]
         found = verify(text)
         assert found.is_over

@@ -6,12 +6,11 @@ https://github.com/hc-tcg/hc-tcg/issues/73, https://github.com/chesterbr/minitru
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.live import Browser, Client, Server, new_room, people, serving
+from tests.server.live import Browser, Client, Server, new_room, people, run, serving
 
 
 @pytest.fixture
@@ -43,7 +42,7 @@ def test_cookie_secret_and_code_lead_to_the_seat(server: Server) -> None:
             assert client.state["seat"] == seat
             await client.close()
 
-    asyncio.run(by_each())
+    run(by_each())
 
 
 def test_the_newest_tab_plays(server: Server) -> None:
@@ -59,7 +58,7 @@ def test_the_newest_tab_plays(server: Server) -> None:
         assert (await new.command("say", text="here"))["t"] == "ok" and new.closed is None
         await new.close()
 
-    asyncio.run(tabs())
+    run(tabs())
 
 
 def test_a_bot_takes_over_and_gives_back(server: Server) -> None:
@@ -86,4 +85,4 @@ def test_a_bot_takes_over_and_gives_back(server: Server) -> None:
         for c in [*clients[:3], back]:
             await c.close()
 
-    asyncio.run(away())
+    run(away())

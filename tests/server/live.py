@@ -11,9 +11,11 @@ import threading
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Coroutine
 from contextlib import contextmanager
+from contextvars import ContextVar
 from http.cookiejar import CookieJar
-from typing import Any
+from typing import Any, TypeVar
 
 import uvicorn
 from websockets.asyncio.client import connect
@@ -27,6 +29,8 @@ from shokha.server.identity import Limits
 from shokha.server.protocol import encode
 from shokha.server.room import Pace
 from shokha.store import Store
+
+T = TypeVar("T")
 
 FAST = Pace(window=0.02, bot_move=0.0, count=0.05, gone=0.3)
 PLENTY = Limits(commands=(10_000, 1.0), talk=(1000, 1.0), rooms=(100_000, 1.0))
@@ -123,6 +127,23 @@ def _parsed(body: bytes) -> Any:
         return body.decode(errors="replace")
 
 
+_opened: ContextVar[set[Client]] = ContextVar("opened")
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """`asyncio.run` that closes every client opened meanwhile, also when the test fails."""
+
+    async def main() -> T:
+        opened: set[Client] = set()
+        _opened.set(opened)
+        try:
+            return await work
+        finally:
+            await asyncio.gather(*(client.close() for client in opened), return_exceptions=True)
+
+    return asyncio.run(main())
+
+
 class Client:
     """One socket of one seat. Keeps every frame it got, and the newest state."""
 
@@ -142,6 +163,7 @@ class Client:
 
     async def open(self) -> Client:
         headers = {"Cookie": self.cookie} if self.cookie else {}
+        _opened.get().add(self)
         self.socket = await connect(self.url, additional_headers=headers, max_size=None)
         await self.send({"t": "hello", "v": 1, "room": self.room, "secret": self.secret, "have": self.have})
         self._reader = asyncio.create_task(self._read())

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.server.live import Browser, Client, Server, new_room, people, serving
+from tests.server.live import Browser, Client, Server, new_room, people, run, serving
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -51,7 +51,7 @@ MALFORMED: list[str | bytes] = [
 def test_malformed_frames_close_the_socket_only(server: Server, frame: str | bytes) -> None:
     room, secret = new_room(Browser(server.base), "pairs", ["me", "random", "random", "random"])
 
-    async def run() -> None:
+    async def talk() -> None:
         client = await Client(server.base, room, secret).open()
         await client.until(lambda c: c.state)
         assert await closed_with(server, frame) == 4000
@@ -59,18 +59,18 @@ def test_malformed_frames_close_the_socket_only(server: Server, frame: str | byt
         assert (await client.command("say", text="still here"))["t"] == "ok"
         await client.close()
 
-    asyncio.run(run())
+    run(talk())
 
 
 def test_close_codes(server: Server) -> None:
     room, _ = new_room(Browser(server.base), "pairs", ["me", "random", "random", "random"])
     hello = json.dumps({"t": "hello", "v": 1, "room": room})
-    assert asyncio.run(closed_with(server, json.dumps({"t": "hello", "v": 2, "room": room}))) == 4004
-    assert asyncio.run(closed_with(server, json.dumps({"t": "hello", "v": 1, "room": "NOSUCH"}))) == 4002
-    assert asyncio.run(closed_with(server, '{"t":"hb","have":0}')) == 4000
-    assert asyncio.run(closed_with(server, hello, hello)) == 4000
-    assert asyncio.run(closed_with(server, "x" * 1_000_000)) in (1009, 4000)
-    assert asyncio.run(closed_with(server, "x" * 1_000_000, hello=room)) in (1009, 4000)
+    assert run(closed_with(server, json.dumps({"t": "hello", "v": 2, "room": room}))) == 4004
+    assert run(closed_with(server, json.dumps({"t": "hello", "v": 1, "room": "NOSUCH"}))) == 4002
+    assert run(closed_with(server, '{"t":"hb","have":0}')) == 4000
+    assert run(closed_with(server, hello, hello)) == 4000
+    assert run(closed_with(server, "x" * 1_000_000)) in (1009, 4000)
+    assert run(closed_with(server, "x" * 1_000_000, hello=room)) in (1009, 4000)
 
 
 def test_a_foreign_origin_gets_nothing(server: Server) -> None:
@@ -84,7 +84,7 @@ def test_a_foreign_origin_gets_nothing(server: Server) -> None:
         with pytest.raises(InvalidStatus):
             await connect(server.base.replace("http", "ws", 1) + "/ws", origin="https://example.org")  # type: ignore[arg-type]
 
-    asyncio.run(knock())
+    run(knock())
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_too_many_commands(tmp_path: Path) -> None:
             assert codes.count("ok") == 5 and codes.count("too_fast") == 55
             await client.close()
 
-        asyncio.run(flood())
+        run(flood())
 
 
 NASTY = ["<img src=x onerror=1>", "[/", "[b]x", "[link=x]", "\x1b[2J", "\x1b]8;;http://x\x07y", "\a", "%s", "{0}"]
@@ -158,7 +158,7 @@ def test_names_and_talk_are_text(server: Server) -> None:
             assert "\\u001b" not in "".join(client.frames) and "\u202e" not in "".join(client.frames)
             await client.close()
 
-        asyncio.run(talk())
+        run(talk())
 
 
 @given(st.text() | st.binary() | st.dictionaries(st.text(), st.integers() | st.text()).map(json.dumps))

@@ -7,7 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
-from tests.server.live import Browser, Client, as_sent, new_room, people, serving
+from tests.server.live import Browser, Client, as_sent, new_room, people, run, serving
 
 from shokha.server import present
 
@@ -29,7 +29,7 @@ def test_alone_against_bots_to_the_end(url: str, profile: str) -> None:
             await client.close()
             return client
 
-        client = asyncio.run(play())
+        client = run(play())
         assert client.state["table"]["stage"] == "over"
         assert client.state["table"]["over"]["winners"]
 
@@ -52,7 +52,7 @@ def test_people_by_link_see_one_table(url: str, profile: str, changes: dict[str,
                 await c.close()
             return clients, watcher
 
-        clients, watcher = asyncio.run(play())
+        clients, watcher = run(play())
         table = server.hub.rooms[room].table
         for seat, client in [*enumerate(clients), (None, watcher)]:
             assert client.observed == [as_sent(e) for e in table.stream(seat)]

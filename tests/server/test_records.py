@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.server.live import Browser, Client, people, serving
+from tests.server.live import Browser, Client, people, run, serving
 
 from shokha.record import Record, verify
 
@@ -53,7 +53,7 @@ def test_records_of_a_running_and_a_finished_match(tmp_path: Path, profile: str,
             for c in [*clients, watcher]:
                 await c.close()
 
-        asyncio.run(play())
+        run(play())
         text = browser.call(f"/api/rooms/{room}/record")[1]
         found = verify(text)
         assert found.is_over and Record.loads(text).viewpoint == "complete"

@@ -135,8 +135,17 @@ def test_a_newer_database_is_left_alone(url: str) -> None:
     with store.engine.begin() as connection:
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
     store.close()
-    with pytest.raises(NewerStore, match="newer version"):
-        Store(url)
+    opened, closed = [], []  # type: ignore[var-annotated]
+    watches = [("connect", lambda c, _: opened.append(c)), ("close", lambda c, _: closed.append(c))]
+    for event, watch in watches:
+        sa.event.listen(sa.pool.Pool, event, watch)
+    try:
+        with pytest.raises(NewerStore, match="newer version"):
+            Store(url)
+    finally:
+        for event, watch in watches:
+            sa.event.remove(sa.pool.Pool, event, watch)
+    assert opened and closed == opened  # nobody has that store, so nobody could close them
     engine = sa.create_engine(url)
     with engine.connect() as connection:
         assert connection.execute(sa.text("SELECT code FROM rooms")).all() == [("AAAA",)]

@@ -89,8 +89,11 @@ class Store:
             sa.event.listen(self.engine, "connect", _sqlite_pragmas)
         try:
             migrate.upgrade(self.engine)
-        except CommandError as error:
-            raise NewerStore(f"The database was written by a newer version of shokha: {error}") from None
+        except BaseException as error:
+            self.engine.dispose()  # nobody has this store, so nobody could close it
+            if isinstance(error, CommandError):
+                raise NewerStore(f"The database was written by a newer version of shokha: {error}") from None
+            raise
 
     def close(self) -> None:
         """Give the connections back."""
