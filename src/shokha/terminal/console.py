@@ -46,6 +46,17 @@ def harmless(text: str, kept: str = "\n") -> str:
     return "".join(ch for ch in text.replace("\t", " ") if ch in kept or unicodedata.category(ch)[0] != "C")
 
 
+def painted_parts(text: str) -> list[tuple[int | None, str]]:
+    """A text made harmless, in pieces: (suit, text) where it was painted, (None, text) elsewhere."""
+    parts: list[tuple[int | None, str]] = []
+    at, text = 0, harmless(text, f"\n{_MARKS}{_END}")
+    for found in _PAINTED.finditer(text):
+        parts += [(None, text[at : found.start()]), (_MARKS.index(found[1]), found[2])]
+        at = found.end()
+    parts.append((None, text[at:]))
+    return [(suit, piece.translate(_NO_MARKS)) for suit, piece in parts if piece]
+
+
 class Console:
     """Writes lines and asks for them.
 

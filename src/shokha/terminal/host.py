@@ -11,9 +11,10 @@ from collections.abc import Callable
 from datetime import date
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from shokha import bots
-from shokha.actions import ActionKind, parse_action
+from shokha.actions import Action, ActionKind, parse_action
 from shokha.bots.base import Choice
 from shokha.errors import ShokhaError
 from shokha.folders import data_folder
@@ -22,7 +23,7 @@ from shokha.record import Record
 from shokha.table import Answer, Command, Stage
 from shokha.terminal.saves import Kept
 from shokha.terminal.unbroken import unbroken
-from shokha.words import Teller, Words, describe_action, describe_trick
+from shokha.words import Teller, Words, describe_action, describe_trick, pairings
 
 
 class Host:
@@ -112,6 +113,13 @@ class Host:
         named = [value for name, value in choice.reason.facts.items() if name.endswith("cards")]
         return any(isinstance(cards, int) and cards & ~seen for cards in named)
 
+    def refusal(self, answer: Answer, view: Any) -> list[str]:
+        """The table's sentence with its rule; where a pairing is missing, which card would beat which (A14)."""
+        told = [f"{answer.message} ({answer.rule})" if answer.rule else answer.message]
+        if answer.code == "no_pairing":
+            told += [f"  {line}" for line in pairings(self.words, view)]
+        return told
+
     # -- questions of the people -------------------------------------------------------------------
 
     def adviser(self) -> str:
@@ -177,3 +185,9 @@ class Host:
             self.say(text.format(path=path))
             return True
         return False
+
+
+def hides_a_winner(action: Action, view: Any) -> bool:
+    """Would a discard hide cards that could take the trick?"""
+    beats = (each for each in view.legal if each.kind is ActionKind.BEAT)
+    return action.kind is ActionKind.DISCARD and any(each.cards == action.cards for each in beats)

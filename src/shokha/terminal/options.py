@@ -15,7 +15,7 @@ def add_rules(parser: argparse.ArgumentParser, default: str = "pairs") -> None:
         "--rules",
         default=default,
         metavar="VERSION",
-        help=f"a version of `shokha rules list`, or a .toml file of your own (default: {default})",
+        help=f"a version of `shokha rules list`, or a .toml file of your own (default: {default or 'you choose'})",
     )
     add_house_rules(parser)
 

@@ -16,10 +16,10 @@ def decision(w: Words, table: Table, seat: int) -> list[str]:
     view = table.view(seat)
     return [
         "",
-        _score(w, table),
+        score(w, table),
         *situation(w, view),
-        *_remembered(w, table, view),
-        f"{_whose_turn(w, table, seat, view)} {_hand(w, table, seat, view)}",
+        *remembered(w, table, view),
+        f"{whose_turn(w, table, seat, view)} {_hand(w, table, seat, view)}",
     ]
 
 
@@ -29,26 +29,29 @@ def prompt(w: Words, view: Any) -> str:
         return w._("declare or pass> ")
     if isinstance(view, KozelView) and view.owes:
         return w._("beat or discard> ")
-    if _is_picking(view):
+    if is_picking(view):
         return w._("pick> ")
-    return w._("lead> ") if _leads(view) else w._("beat and lead> ")
+    return w._("lead> ") if leads(view) else w._("beat and lead> ")
 
 
-def _is_picking(view: Any) -> bool:
+def is_picking(view: Any) -> bool:
+    """Are own trumps being picked (QC2)?"""
     return bool(getattr(view, "is_picking", False))
 
 
-def _leads(view: Any) -> bool:
+def leads(view: Any) -> bool:
+    """May the viewer lead now?"""
     return any(action.kind is ActionKind.LEAD for action in view.legal)
 
 
-def _whose_turn(w: Words, table: Table, seat: int, view: Any) -> str:
+def whose_turn(w: Words, table: Table, seat: int, view: Any) -> str:
+    """What a seat is to do now."""
     if table.claim(seat) is not None:
         text = w.by(seat, w._("You may declare, or pass."), w._("{name} may declare, or pass."))
-    elif _is_picking(view):
+    elif is_picking(view):
         text = w.by(seat, w._("Your turn: pick your own trump."), w._("{name}'s turn: pick an own trump."))
     elif not isinstance(view, KozelView):
-        if _leads(view):
+        if leads(view):
             text = w.by(seat, w._("Your turn: lead a card."), w._("{name}'s turn: lead a card."))
         else:
             you, name = w._("Your turn: beat and lead, or pick up."), w._("{name}'s turn: beat and lead, or pick up.")
@@ -62,13 +65,14 @@ def _whose_turn(w: Words, table: Table, seat: int, view: Any) -> str:
     return text
 
 
-def _score(w: Words, table: Table) -> str:
+def score(w: Words, table: Table) -> str:
+    """The deal, the version being played, and the score."""
     scores = ", ".join(f"{w.side(side)} {total}" for side, total in enumerate(table.match.standing))
     text = w._("Deal {n} of {version}; score: {scores}.")
     return text.format(n=table.match.number + 1, version=w.version(), scores=scores)
 
 
-def _remembered(w: Words, table: Table, view: Any) -> list[str]:
+def remembered(w: Words, table: Table, view: Any) -> list[str]:
     """What the table's memory rules allow to be seen besides (QA17)."""
     lines: list[str] = []
     if isinstance(view, KozelView):
@@ -81,7 +85,7 @@ def _remembered(w: Words, table: Table, view: Any) -> list[str]:
 
 def _hand(w: Words, table: Table, seat: int, view: Any) -> str:
     cards = ", ".join(f"{n}\u00a0{w.card(card)}" for n, card in enumerate(hand_of(view), 1))
-    if _is_picking(view):
+    if is_picking(view):
         suits = [w.combination(action.combination) for action in view.legal]
         choice = ", ".join(f"{n}\u00a0{suit}" for n, suit in enumerate(suits, 1))
         return w._("To choose from: {suits}.").format(suits=choice)

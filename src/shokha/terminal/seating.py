@@ -28,9 +28,9 @@ PEOPLE = ("Anna", "Boris", "Vera", "Gleb", "Dina")
 """Names of bots, in the order of the Russian alphabet, so that a name tells the seat."""
 
 
-def add_match(parser: argparse.ArgumentParser) -> None:
-    """The options of a match, old or new, and how its cards and sentences are written."""
-    add_rules(parser)
+def add_match(parser: argparse.ArgumentParser, rules: str = "pairs") -> None:
+    """The options of a match, old or new, and how its cards and sentences are written; `rules` is the usual version."""
+    add_rules(parser, rules)
     parser.add_argument("--players-count", type=int, metavar="N", help="how many play, short for --set players=N")
     parser.add_argument(
         "--players", default="", metavar="A,B,...", help="who sits where: me, me:NAME, or a bot (rule …)"

@@ -8,17 +8,16 @@ the table accepts is written down at once, so leaving is possible at any moment.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from shokha.actions import Action, ActionKind
 from shokha.errors import NotationError
-from shokha.table import Answer, Command, Stage
+from shokha.table import Command, Stage
 from shokha.terminal import reading, screen
 from shokha.terminal.commands import Commands
 from shokha.terminal.console import Console
-from shokha.terminal.host import Host
+from shokha.terminal.host import Host, hides_a_winner
 from shokha.terminal.saves import Kept
-from shokha.words import Words, pairings
+from shokha.words import Words
 from shokha.words.showing import pairs_of
 
 YES = {"y", "yes", "д", "да"}
@@ -115,7 +114,7 @@ class Session:
             except NotationError as error:
                 self.console.say(str(error))
                 continue
-            if self._hides_a_winner(action, view) and not self._is_sure(action):
+            if self.confirm_hide and hides_a_winner(action, view) and not self._is_sure(action):
                 continue
             pairs = pairs_of(self.words, view, action.cards) if action.kind is ActionKind.BEAT else ""
             answer = self.host.do(Command("play", seat, str(action)))
@@ -124,24 +123,13 @@ class Session:
                     self.console.say(f"({pairs})")
                 self._news()
                 return
-            self._refuse(answer, view)
+            for told in self.host.refusal(answer, view):
+                self.console.say(told)
 
     def show(self, seat: int) -> None:
         """The whole situation before a decision."""
         for line in screen.decision(self.words, self.table, seat):
             self.console.say(line)
-
-    def _refuse(self, answer: Answer, view: Any) -> None:
-        """The table's sentence with its rule; where a pairing is missing, which card would beat which (A14)."""
-        self.console.say(f"{answer.message} ({answer.rule})" if answer.rule else answer.message)
-        if answer.code == "no_pairing":
-            for line in pairings(self.words, view):
-                self.console.say("  " + line)
-
-    def _hides_a_winner(self, action: Action, view: Any) -> bool:
-        if not self.confirm_hide or action.kind is not ActionKind.DISCARD:
-            return False
-        return any(each.kind is ActionKind.BEAT and each.cards == action.cards for each in view.legal)
 
     def _is_sure(self, action: Action) -> bool:
         text = self.words._("{cards} could take this trick. Hide it? [y/N] ")

@@ -18,9 +18,7 @@ def situation(w: Words, view: Any) -> list[str]:
 
 
 def _kozel(w: Words, view: KozelView) -> list[str]:
-    lines = [f"{_trump(w, view)} {_stock(w, view)}"]
-    if view.pot:
-        lines[0] += " " + w.ngettext("The pot holds {n} chip.", "The pot holds {n} chips.", view.pot).format(n=view.pot)
+    lines = [trump_line(w, view)]
     if view.trick:
         lines.append(w._("On the table: {plays}.").format(plays="; ".join(_play(w, play, view) for play in view.trick)))
     tricks = [sum(view.tricks_of(s) for s in w.seats_of(side)) for side in range(len(w.sides))]
@@ -33,6 +31,14 @@ def _kozel(w: Words, view: KozelView) -> list[str]:
         held = ", ".join(f"{w.name(s)} {view.counts[s]}" for s in _others(view))
         lines.append(w._("Cards in hand: {list}.").format(list=held))
     return lines
+
+
+def trump_line(w: Words, view: KozelView) -> str:
+    """Trump, stock and pot of a deal of Kozel."""
+    told = f"{_trump(w, view)} {_stock(w, view)}"
+    if view.pot:
+        told += " " + w.ngettext("The pot holds {n} chip.", "The pot holds {n} chips.", view.pot).format(n=view.pot)
+    return told
 
 
 def _others(view: Any) -> list[int]:
@@ -58,12 +64,13 @@ def _stock(w: Words, view: KozelView) -> str:
 def _play(w: Words, play: Play, view: KozelView | None = None) -> str:
     """One player's part of a trick; who holds it is said while it lies open."""
     if not play.face_up:
-        return f"{w.name(play.seat)} {_face_down(w, play)}"
+        return f"{w.name(play.seat)} {face_down(w, play)}"
     told = f"{w.name(play.seat)} {w.cards(play.cards)}"
     return f"{told} {w._('(holds the trick)')}" if view is not None and play.seat == view.master else told
 
 
-def _face_down(w: Words, play: Play) -> str:
+def face_down(w: Words, play: Play) -> str:
+    """``2 cards face down``."""
     return w.ngettext("{n} card face down", "{n} cards face down", play.count).format(n=play.count)
 
 
@@ -84,23 +91,23 @@ def _pile(w: Words, view: Any) -> list[str]:
     if getattr(view, "hands", None):  # Besicovitch's game is played with open hands
         text = w._("{name} holds {cards}.")
         lines += [text.format(name=w.name(s), cards=w.cards(view.hands[s])) for s in _others(view)]
+    return lines[:1] if getattr(view, "is_picking", False) else [*lines, pile_line(w, view)]
+
+
+def pile_line(w: Words, view: Any) -> str:
+    """As much of the pile as the viewer may look at (C9, QC12)."""
     look, takes = view.look(), view.take_count()
-    size = len(view.pile) if isinstance(view.pile, list) else view.pile.bit_count()
-    if getattr(view, "is_picking", False):
-        return lines[:1]
-    if not size:
-        lines.append(w._("The pile is empty."))
-    elif view.free:
-        lines.append(w._("The next lead on the pile is free: nothing has to be beaten (C12)."))
-    elif look or view.top is not None:
-        top = look[0] if look else view.top
-        lines.append(w._("On top of the pile: {card}.").format(card=w.card(top)))
-        if takes and view.turn == view.seat:
-            text = w.ngettext("Picking up takes {n} card: {cards}.", "Picking up takes {n} cards: {cards}.", takes)
-            lines[-1] += " " + text.format(n=takes, cards=w.row(look[:takes]))
-            if len(look) > takes:
-                lines[-1] += " " + w._("Beneath lies {card}.").format(card=w.card(look[takes]))
-    return lines
+    if not view.pile:
+        return w._("The pile is empty.")
+    if view.free:
+        return w._("The next lead on the pile is free: nothing has to be beaten (C12).")
+    told = w._("On top of the pile: {card}.").format(card=w.card(look[0] if look else view.top))
+    if takes and view.turn == view.seat:
+        text = w.ngettext("Picking up takes {n} card: {cards}.", "Picking up takes {n} cards: {cards}.", takes)
+        told += " " + text.format(n=takes, cards=w.row(look[:takes]))
+        if len(look) > takes:
+            told += " " + w._("Beneath lies {card}.").format(card=w.card(look[takes]))
+    return told
 
 
 # -- actions ---------------------------------------------------------------------------------------------
