@@ -9,6 +9,7 @@ from typing import NoReturn
 
 import hypothesis
 import pytest
+import sqlalchemy as sa
 
 hypothesis.settings.register_profile("shokha", deadline=None, print_blob=True)
 hypothesis.settings.load_profile("shokha")
@@ -29,8 +30,23 @@ def absent() -> Callable[[str], NoReturn]:
 
 @pytest.fixture(scope="session")
 def postgres_url() -> str:
-    """SQLAlchemy's address of a PostgreSQL database that tests may fill and empty."""
-    return os.environ.get("SHOKHA_TEST_POSTGRES") or _absent("PostgreSQL, its address in SHOKHA_TEST_POSTGRES")
+    """SQLAlchemy's address of a PostgreSQL database that tests may fill and empty; one for each test process."""
+    address = os.environ.get("SHOKHA_TEST_POSTGRES") or _absent("PostgreSQL, its address in SHOKHA_TEST_POSTGRES")
+    worker = os.environ.get("PYTEST_XDIST_WORKER")
+    return address if worker is None else _database_beside(address, worker)
+
+
+def _database_beside(address: str, worker: str) -> str:
+    """A database named after a test process, on the same server."""
+    own = sa.make_url(address)
+    own = own.set(database=f"{own.database}_{worker}", drivername="postgresql+psycopg")
+    engine = sa.create_engine(own.set(database="postgres"), isolation_level="AUTOCOMMIT", poolclass=sa.NullPool)
+    with engine.connect() as connection:
+        known = connection.scalar(sa.text("SELECT 1 FROM pg_database WHERE datname = :name"), {"name": own.database})
+        if not known:
+            connection.execute(sa.text(f'CREATE DATABASE "{own.database}"'))
+    engine.dispose()
+    return own.render_as_string(hide_password=False)
 
 
 @pytest.fixture(scope="session")

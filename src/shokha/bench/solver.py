@@ -20,7 +20,8 @@ WIN = Rung(POINTS, 61)
 
 def endings(many: int, seed: int = 1) -> list[State]:
     """Positions reached by random play when the last card has been drawn: four cards each, somebody leads."""
-    rng, settings, found = random.Random(seed), profile.load(VERSION).settings, []
+    rng, settings = random.Random(seed), profile.load(VERSION).settings
+    found: list[State] = []
     while len(found) < many:
         state = State(settings, rng.sample(range(36), 36), rng.randrange(4))
         while state.stock_cards():
