@@ -21,7 +21,8 @@ def shown(client: Client) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("profile", "rules"), [("pairs", {"target": "2"}), ("yard", {"deals": "2"}), ("svoi", {"deals": "1", "turn_cap": "80"})]
+    ("profile", "rules"),
+    [("pairs", {"target": "2"}), ("yard", {"deals": "2"}), ("svoi", {"deals": "1", "turn_cap": "80"})],
 )
 def test_records_of_a_running_and_a_finished_match(tmp_path: Path, profile: str, rules: dict[str, str]) -> None:
     with serving(f"sqlite:///{tmp_path / 'tables.db'}") as server:
