@@ -32,7 +32,7 @@ from shokha.store import Store
 
 T = TypeVar("T")
 
-FAST = Pace(window=0.02, bot_move=0.0, count=0.05, gone=0.3)
+FAST = Pace(window=0.02, bot_move=0.0, count=0.05, gone=0.3, share=0.0)
 PLENTY = Limits(commands=(10_000, 1.0), talk=(1000, 1.0), rooms=(100_000, 1.0))
 
 

@@ -16,7 +16,7 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
-QUICK = Pace(window=0.3, bot_move=0.02, count=0.5, gone=1.0)
+QUICK = Pace(window=0.3, bot_move=0.02, count=0.5, gone=1.0, share=0.5)
 
 READY = "[data-key=ready]:enabled, [data-key=rematch], .banner.mine"
 

@@ -116,7 +116,7 @@ class Hub:
                 if not answer.ok:
                     raise TableError(answer.code, answer.message)
         if all(seats):
-            await room.call(room.start)
+            await room.call(room.start_soon)
         return room, mine, secret
 
     async def find(self, code: str) -> Room | None:

@@ -44,6 +44,8 @@ class Pace:
     """How long a count is shown when nobody is there to go on."""
     gone: float = 30.0
     """How long a person may be away before the count goes on without them."""
+    share: float = 2.0
+    """How long a match that starts by itself waits for the shares of chance of those who play."""
 
 
 @dataclass(eq=False, slots=True)
@@ -53,6 +55,8 @@ class Connection:
     seat: int | None
     browser: str
     have: int = 0
+    frames: int = 0
+    """How many frames were sent; each carries its number, so that a client notices a lost or misplaced one (T8)."""
     out: asyncio.Queue[str | tuple[int, str]] = field(default_factory=lambda: asyncio.Queue(QUEUE_FRAMES))
     is_open: bool = True
 
@@ -61,6 +65,7 @@ class Connection:
         self.send_text(protocol.encode(frame))
 
     def send_text(self, text: str) -> None:
+        """Queue an encoded frame, numbered."""
         if not self.is_open:
             return
         if self.out.full():
@@ -68,7 +73,8 @@ class Connection:
                 self.out.get_nowait()
             self.close(1013, "too slow")
         else:
-            self.out.put_nowait(text)
+            self.frames += 1
+            self.out.put_nowait(f'{text[:-1]},"n":{self.frames}}}')
 
     def close(self, code: int, reason: str) -> None:
         if self.is_open:
@@ -108,6 +114,7 @@ class Room:
         self._thinking: set[asyncio.Task[None]] = set()
         self._thought: set[tuple[int, int]] = set()
         self._since = clock()
+        self._start_by: float | None = None
         self._bind()
         self._task = asyncio.create_task(self._run(), name=f"room {self.code}")
 
@@ -226,13 +233,24 @@ class Room:
         answer = self.table.receive(Command("bot", seat, bot), self.clock())
         return answer if await self._commit() else Answer("", 0, "retry", "", "Not saved. Try again.")
 
-    async def start(self) -> Answer:
-        """Begin at once, when the room was made with every seat taken."""
-        answer = self.table.receive(Command("start", 0), self.clock())
-        if not await self._commit():
-            return Answer("", 0, "retry", "", "Not saved. Try again.")
-        self._tell_all()
-        return answer
+    async def start_soon(self) -> None:
+        """Begin without being told, when the room was made with every seat taken and all had their share of chance."""
+        self._start_by = self.clock() + self.pace.share
+
+    async def _start_when_shared(self) -> None:
+        if self._start_by is None:
+            return
+        number = self._next_number()
+        people = {seat for seat, place in enumerate(self.table.places) if place.person}
+        if number not in self._shares or (
+            people - self._salts.get(number, {}).keys() and self.clock() < self._start_by
+        ):
+            return
+        if self.table.stage is Stage.SEATING:
+            self.table.receive(Command("start", 0), self.clock())
+        if await self._commit():
+            self._start_by = None
+            self._tell_all()
 
     # -- the loop --------------------------------------------------------------------------------
 
@@ -248,15 +266,18 @@ class Room:
                 log.exception("room %s: an item failed", self.code)
             try:
                 await self._prepare_deal()
+                await self._start_when_shared()
                 self._wake_bots()
             except Exception:
-                log.exception("room %s: the bots could not be asked", self.code)
+                log.exception("room %s: what follows by itself failed", self.code)
 
     def _patience(self) -> float:
         waits = [20.0]
         due = self.table.due()
         if due is not None:
             waits.append(due - self.clock())
+        if self._start_by is not None:
+            waits.append(self._start_by - self.clock())
         if self.table.stage is Stage.COUNTING:
             waits.append(self._since + self._count_seconds() - self.clock())
         return max(0.01, min(waits))
@@ -357,6 +378,7 @@ class Room:
             if key not in made:
                 if common is None:  # what everybody may know is written once for all
                     told = present.table_state(self.table, self.code, present_seats, watchers, self._fair())
+                    told["starting"] = self._start_by is not None
                     common = msgspec.Raw(protocol.encode(told).encode())
                 made[key] = protocol.encode(self._state(connection.seat, connection.have, common))
             connection.send_text(made[key])

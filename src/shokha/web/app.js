@@ -20,6 +20,7 @@ function show() {
   } else {
     screen = new Lobby(root, (room, secret) => go(`/r/${room}${secret ? `#s=${secret}` : ""}`));
   }
+  root.screen = screen; // for the curious, and for tests
 }
 
 function go(path) {

@@ -215,7 +215,7 @@ export class Room {
     const playing = table.stage === "playing" && view;
     return h("main", { class: `room stage-${table.stage}`, "data-key": "room" },
       this.header(), this.bannerRow(state, who),
-      table.stage === "seating" ? lobbySeats(this, frame) : null,
+      table.stage === "seating" ? (table.starting ? h("p", { role: "status" }, t("The cards are being dealt.")) : lobbySeats(this, frame)) : null,
       view ? this.others(game, who) : null,
       view ? game.middle(state, who) : null,
       table.stage === "counting" || table.stage === "over" ? this.count(who) : null,
@@ -299,7 +299,9 @@ export class Room {
       view && view.ended ? h("p", {}, view.ended.loser >= 0 ? t("{name} is left with cards and loses.", { name: who(view.ended.loser) }) : view.ended.winner >= 0 ? t("{name} wins the deal.", { name: who(view.ended.winner) }) : t("The deal is drawn.")) : null,
       rows.length ? h("ul", { class: "rows" }, rows) : null,
       h("p", { class: "totals" }, t("Now: {totals}", { totals: table.standing.map((n, side) => `${sideName(side, this.frame, who)} ${n}`).join(" · ") }), table.unit === "penalties" && table.target ? ` (${t("out at {n}", { n: table.target })})` : ""),
-      fair === true ? h("p", { class: "fair" }, t("✓ The deal is verified: nobody chose the cards.")) : fair === false ? h("p", { class: "fair bad" }, t("✗ The deal does not match what was promised.")) : null,
+      fair === "shared" ? h("p", { class: "fair" }, t("✓ The deal is verified: nobody chose the cards."))
+        : fair === "fits" ? h("p", { class: "fair" }, t("The deal fits what was promised, but this browser had no share in it."))
+        : fair === false ? h("p", { class: "fair bad" }, t("✗ The deal does not match what was promised.")) : null,
       seat === null ? null : table.over ? h("button", { type: "button", class: "main", "data-key": "rematch", onclick: () => this.line.command("rematch") }, t("Play again"))
         : h("button", { type: "button", class: "main", "data-key": "ready", disabled: table.ready.includes(seat), onclick: () => this.line.command("ready") }, t("Next deal")));
   }
