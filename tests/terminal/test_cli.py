@@ -104,6 +104,7 @@ def test_the_launchers_word(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "--new", "--players", "me,rule,genius,rule"], "no bot 'genius'"),
         (["play", "--new", "--bot", "genius"], "no bot 'genius'"),
         (["play", "--new", "--rules", "nonsense"], "There is no profile"),
+        (["play", "--rules", "nonsense"], "There is no profile"),  # also while an old match waits
         (["play", "--new", "--rules", "money", "--players-count", "9"], "between 2 and 5"),
         (["play", "--memory", "everything"], "--memory knows"),
         (["play", "--resume"], "No match is waiting"),

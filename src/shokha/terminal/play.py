@@ -47,7 +47,8 @@ def run(options: argparse.Namespace) -> int:
     console = terminal_console(plain=options.plain, colour=not options.no_color, four=options.four_color)
     kept: Kept | None = None
     try:
-        kept = _resumed(options, console) or seat_players(options)
+        asked_for = seat_players(options)  # what is wrong with it is said before anything else is asked
+        kept = _resumed(options, console) or asked_for
         return _session(options, kept, console).run()
     except Quit:
         _saved(options, console, kept)
