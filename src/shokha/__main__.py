@@ -27,6 +27,7 @@ Each command explains itself: shokha play --help
 # imported, so that a command starts as fast as it can.
 ROOMS = {
     "play": "shokha.terminal.play",
+    "tui": "shokha.tui.command",
     "web": "shokha.terminal.web",
     "watch": "shokha.terminal.watch",
     "rules": "shokha.terminal.rules",

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from shokha import bots
+from shokha import events as ev
 from shokha.actions import Action, ActionKind, parse_action
 from shokha.bots.base import Choice
 from shokha.errors import ShokhaError
@@ -23,7 +24,7 @@ from shokha.record import Record
 from shokha.table import Answer, Command, Stage
 from shokha.terminal.saves import Kept
 from shokha.terminal.unbroken import unbroken
-from shokha.words import Teller, Words, describe_action, describe_trick, pairings
+from shokha.words import Teller, Words, describe_action, describe_trick, pairings, standing
 
 
 class Host:
@@ -84,6 +85,18 @@ class Host:
         """The sentences for what a person has not been told yet."""
         since, self._told[seat] = self._told[seat], self.table.seq(seat)
         return self._tellers[seat].tell(self.table.stream(seat, since))
+
+    def ending(self) -> list[str]:
+        """How the last deal ended, for all at this keyboard: its last turn, the count and the score."""
+        eyes = self.people[0] if len(self.people) == 1 else None
+        seen = self.table.stream(eyes)
+        turns = (ev.DealStarted, ev.PackDealt, ev.TurnBegan, ev.PileTurnBegan)
+        last = max((n for n, event in enumerate(seen) if isinstance(event, turns)), default=0)
+        teller = Teller(self.words)
+        teller.tell(seen[:last])
+        told = teller.tell(seen[last:])
+        score = standing(self.words, self.table.match.standing)
+        return told if score in told else [*told, score]
 
     # -- bots ------------------------------------------------------------------------------------
 

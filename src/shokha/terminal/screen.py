@@ -6,7 +6,7 @@ from typing import Any
 
 from shokha.actions import ActionKind
 from shokha.kozel.view import KozelView
-from shokha.table import Table
+from shokha.table import Stage, Table
 from shokha.terminal.reading import hand_of
 from shokha.words import Words, situation
 
@@ -69,7 +69,7 @@ def score(w: Words, table: Table) -> str:
     """The deal, the version being played, and the score."""
     scores = ", ".join(f"{w.side(side)} {total}" for side, total in enumerate(table.match.standing))
     text = w._("Deal {n} of {version}; score: {scores}.")
-    return text.format(n=table.match.number + 1, version=w.version(), scores=scores)
+    return text.format(n=table.match.number + (table.stage is Stage.PLAYING), version=w.version(), scores=scores)
 
 
 def remembered(w: Words, table: Table, view: Any) -> list[str]:
