@@ -9,14 +9,11 @@ import asyncio
 import os
 import random
 import signal
-import subprocess
-import sys
 import time
-import urllib.request
 from pathlib import Path
 
 import pytest
-from tests.server.live import Browser, Client, as_sent, new_room, run, serving
+from tests.server.live import Browser, Client, as_sent, free_port, new_room, run, serving, start
 
 from shokha.record import verify
 from shokha.server.hub import profile_of
@@ -47,27 +44,6 @@ def test_every_beginning_of_the_journal_is_a_table(tmp_path: Path) -> None:
                 seen = [as_sent(e) for e in again.stream(seat)]
                 assert seen == told[seat][: len(seen)], (length, seat)
             assert again.journal == kept.journal[:length]
-
-
-def start(url: str, port: int) -> subprocess.Popen[bytes]:
-    """A server in a process of its own, as `shokha web` starts it."""
-    command = [sys.executable, "-m", "shokha", "web", "--no-browser", "--quiet", "--port", str(port), "--database", url]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    for _ in range(300):
-        try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=1).close()
-            return process
-        except OSError:
-            time.sleep(0.1)
-    process.kill()
-    raise AssertionError("the server did not start")
-
-
-def free_port() -> int:
-    import socket
-
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        return int(probe.getsockname()[1])
 
 
 @pytest.mark.slow

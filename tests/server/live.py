@@ -7,6 +7,8 @@ import itertools
 import json
 import random
 import socket
+import subprocess
+import sys
 import threading
 import time
 import urllib.error
@@ -71,6 +73,27 @@ def serving(url: str, pace: Pace = FAST, limits: Limits = PLENTY) -> Any:
         yield server
     finally:
         server.stop()
+
+
+def start(url: str, port: int, *more: str) -> subprocess.Popen[bytes]:
+    """A server in a process of its own, as `shokha web` starts it; `more` are further words of the command."""
+    command = [sys.executable, "-m", "shokha", "web", "--no-browser", "--quiet", "--port", str(port), "--database", url]
+    process = subprocess.Popen([*command, *more], stdout=subprocess.DEVNULL)
+    for _ in range(300):
+        try:
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz", timeout=1).close()
+            return process
+        except OSError:
+            time.sleep(0.1)
+    process.kill()
+    process.wait(10)
+    raise AssertionError("the server did not start")
+
+
+def free_port() -> int:
+    """A port that nobody uses just now."""
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        return int(probe.getsockname()[1])
 
 
 class Browser:

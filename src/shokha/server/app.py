@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import logging
 from collections.abc import AsyncIterator
 from functools import partial
@@ -21,7 +22,7 @@ from shokha import bots, profile, setting
 from shokha.errors import ShokhaError, TableError
 from shokha.game import games
 from shokha.server import identity, pages, protocol
-from shokha.server.hub import Hub
+from shokha.server.hub import Hub, Keep
 from shokha.server.room import Connection, Pace
 from shokha.store import Busy, Store
 
@@ -36,12 +37,13 @@ def make_app(
     store: Store,
     *,
     pace: Pace | None = None,
+    keep: Keep = Keep(),  # noqa: B008 - frozen
     hub: Hub | None = None,
     origins: frozenset[str] = frozenset(),
     limits: identity.Limits = identity.Limits(),  # noqa: B008 - frozen
 ) -> Starlette:
     """The application over a store. `origins` are further origins that may use it, beside its own."""
-    rooms = hub or Hub(store, pace=pace)
+    rooms = hub or Hub(store, pace=pace, keep=keep)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -82,10 +84,17 @@ def make_app(
 
 
 async def _keep_house(hub: Hub) -> None:
-    while True:
-        await asyncio.sleep(60)
-        with contextlib.suppress(Exception):
+    """Once a minute rooms without people leave memory; once an hour those kept long enough leave the store."""
+    for minute in itertools.count():
+        try:
             await hub.put_away()
+            if minute % 60 == 0:
+                await hub.forget()
+        except Busy:
+            log.warning("the house was not kept: the database is busy")
+        except Exception:
+            log.exception("the house was not kept")
+        await asyncio.sleep(60)
 
 
 # -- HTTP ---------------------------------------------------------------------------------------------

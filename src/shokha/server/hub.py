@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
 
@@ -25,13 +25,28 @@ from shokha.table import NAME_LIMIT, Table, TableOptions
 log = logging.getLogger("shokha.hub")
 
 
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """For how many days rooms that nobody touches are kept; negative: for ever, 0: until nobody is there (F49)."""
+
+    finished: float = 400.0
+    unfinished: float = 400.0
+
+
 class Hub:
     """The rooms in memory, over the store. `clock` is wall time in seconds."""
 
     def __init__(
-        self, store: Store, *, pace: Pace | None = None, clock: Callable[[], float] = time.time, idle: float = 600.0
+        self,
+        store: Store,
+        *,
+        pace: Pace | None = None,
+        clock: Callable[[], float] = time.time,
+        idle: float = 600.0,
+        keep: Keep = Keep(),
     ) -> None:
         self.store = store
+        self.keep = keep
         self.pace = pace or Pace()
         self.clock = clock
         self.idle = idle
@@ -171,6 +186,16 @@ class Hub:
             if room.is_idle and now - room.last_used > self.idle:
                 del self.rooms[code]
                 await room.close()
+
+    async def forget(self) -> list[str]:
+        """Delete rooms that were kept long enough; never one that somebody is looking at. Returns their codes."""
+        in_use = [*self.rooms, *self._loading]
+        finished, unfinished = self.keep.finished, self.keep.unfinished
+        prune = partial(self.store.prune, finished_days=finished, idle_days=unfinished, in_use=in_use)
+        gone: list[str] = await self.storage(prune, self.clock())
+        if gone:
+            log.info("%d old rooms deleted", len(gone))
+        return gone
 
 
 def _tell(waiting: list[asyncio.Future[None]], errors: list[Exception | None]) -> None:

@@ -7,7 +7,7 @@ that nothing was written and the same call may be tried again (F59).
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +18,7 @@ from sqlalchemy import exc
 
 from shokha.errors import ShokhaError
 from shokha.store import migrate
+from shokha.store.owner import claim
 from shokha.store.tables import journal, rooms, seats, secrets
 
 
@@ -84,6 +85,7 @@ class Store:
         elif url.startswith("postgresql://"):
             url = url.replace("postgresql://", "postgresql+psycopg://", 1)
         self.url = url
+        self._give_up: Callable[[], None] | None = None
         self.engine = sa.create_engine(url, pool_pre_ping=True, **options)
         if url.startswith("sqlite"):
             sa.event.listen(self.engine, "connect", _sqlite_pragmas)
@@ -95,8 +97,15 @@ class Store:
                 raise NewerStore(f"The database was written by a newer version of shokha: {error}") from None
             raise
 
+    def own(self, address: str) -> None:
+        """Become the only server of this database, to be found at `address`. Raises `Owned` when there is one."""
+        self._give_up = claim(self.engine, address)
+
     def close(self) -> None:
-        """Give the connections back."""
+        """Give the connections back, and the ownership."""
+        if self._give_up is not None:
+            self._give_up()
+            self._give_up = None
         self.engine.dispose()
 
     @contextmanager

@@ -37,6 +37,18 @@ def register(commands: Any) -> None:
         "--database", default="", metavar="URL", help="SQLAlchemy URL (default: SQLite in your data folder)"
     )
     parser.add_argument("--origin", action="append", default=[], help="another origin that may use this server")
+    parser.add_argument("--bot-seconds", type=_seconds, default=0.9, metavar="S", help="how long a bot takes (0.9)")
+    parser.add_argument(
+        "--window-seconds", type=_seconds, default=1.5, metavar="S", help="how long combinations may be declared (1.5)"
+    )
+    parser.add_argument(
+        "--keep-finished", type=float, default=400, metavar="DAYS",
+        help="delete finished matches that nobody looked at for so long (400; negative: never)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--keep-unfinished", type=float, default=400, metavar="DAYS",
+        help="delete tables that nobody played at for so long (400; negative: never)",
+    )  # fmt: skip
     parser.add_argument("--quiet", action="store_true", help="no log of requests")
     parser.set_defaults(run=run)
 
@@ -47,7 +59,9 @@ def run(arguments: argparse.Namespace) -> int:
         import uvicorn
 
         from shokha.server.app import make_app
-        from shokha.store import NewerStore, Store
+        from shokha.server.hub import Keep
+        from shokha.server.room import Pace
+        from shokha.store import NewerStore, Owned, Store
     except ImportError as error:
         print(
             f"The web table needs more than plain Python ({error.name} is missing): pip install 'shokha[web]'",
@@ -73,11 +87,22 @@ def run(arguments: argparse.Namespace) -> int:
         return 1
     port = listener.getsockname()[1]
     url = f"http://{_shown_host(host)}:{port}/"
+    try:
+        store.own(url)
+    except Owned as owned:
+        store.close()
+        listener.close()
+        return _already_open(owned.address, str(owned), arguments.no_browser)
     print(f"Shokha's table is open at {url}", flush=True)
     if not arguments.no_browser:
         threading.Timer(0.8, _open_browser, [f"http://127.0.0.1:{port}/"]).start()
     config = uvicorn.Config(
-        make_app(store, origins=frozenset(arguments.origin)),
+        make_app(
+            store,
+            pace=Pace(window=arguments.window_seconds, bot_move=arguments.bot_seconds),
+            keep=Keep(arguments.keep_finished, arguments.keep_unfinished),
+            origins=frozenset(arguments.origin),
+        ),
         log_level="warning" if arguments.quiet else "info",
         ws="websockets-sansio",
         ws_max_size=16 * 1024,
@@ -90,6 +115,24 @@ def run(arguments: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         pass
     print("Closed. Every table is kept; the same command opens them again.")
+    return 0
+
+
+def _seconds(text: str) -> float:
+    """A number of seconds from 0 to 60. Raises `ValueError`, which argparse tells."""
+    seconds = float(text)
+    if not 0 <= seconds <= 60:
+        raise argparse.ArgumentTypeError(f"{text} is not from 0 to 60 seconds")
+    return seconds
+
+
+def _already_open(address: str, sentence: str, no_browser: bool) -> int:
+    """Another server owns the tables: somebody who only wants to play is taken there."""
+    if no_browser or not address:
+        print(sentence, file=sys.stderr)
+        return 1
+    print(f"Shokha's table is already open at {address}")
+    _open_browser(address)
     return 0
 
 
