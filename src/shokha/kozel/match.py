@@ -7,6 +7,7 @@ Sides keep their index for the whole match (`scoring.sides`).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from copy import copy
 
 from shokha import events as ev
 from shokha.cards import Card, CardSet
@@ -61,6 +62,11 @@ class KozelMatch:
         return sum(self.sides[side] for side in self.playing)
 
     @property
+    def first(self) -> int:
+        """The seat that leads the next deal (A8, B10)."""
+        return self._next_seat(self.dealer, self.seats) if self.leader is None else self.leader
+
+    @property
     def pack(self) -> CardSet:
         """The cards of the next deal's pack (X14)."""
         return expected_pack(self.settings, self.seats.bit_count())
@@ -108,7 +114,12 @@ class KozelMatch:
         result = self.deal.result if self.deal else None
         if result is None:
             raise ValueError("no deal has ended")
-        self.deal, before = None, len(self.events)
+        self.deal = None
+        return self.settle(result)
+
+    def settle(self, result: KozelResult) -> list[ev.Event]:
+        """What `finish_deal` does with the result of a deal, wherever that comes from (match equity, score sheets)."""
+        before = len(self.events)
         if result.is_void:
             self.attempt += 1
             return []
@@ -120,6 +131,13 @@ class KozelMatch:
             self._score(result)
         self._pass_the_deal(result)
         return self.events[before:]
+
+    def fork(self) -> KozelMatch:
+        """An independent copy of the score, between deals and without the events so far."""
+        other = copy(self)
+        other.totals, other.alive, other.claimants = self.totals[:], self.alive[:], self.claimants[:]
+        other.deal, other.events = None, []
+        return other
 
     def rematch(self) -> KozelMatch:
         """The next match at the same table: the deal rotates on, and in the yard the lead carries over (QA24, X20)."""

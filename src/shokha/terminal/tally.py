@@ -9,21 +9,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from hashlib import sha256
-from math import sqrt
-from statistics import fmean, stdev
+from statistics import fmean
 from typing import Any
 
 from shokha import bots
 from shokha import events as ev
 from shokha.bots.playing import play_deal
 from shokha.game import deal_next, new_match
+from shokha.lab.chance import chance
+from shokha.lab.intervals import mean_interval, wilson
 from shokha.profile import RuleProfile
 from shokha.words import Words
 from shokha.words.counting import unit
-
-Z95 = 1.959964
-"""Half the width of a 95 % interval in standard deviations."""
 
 
 @dataclass(slots=True)
@@ -56,11 +53,6 @@ def play_unit(profile: RuleProfile, names: Sequence[str], seed: str, whole: bool
         won = (seat for side in match.winners for seat in seats_of(match.sides[side]))
         result.winners = tuple(sorted(bot_at[seat] for seat in won))
     return result
-
-
-def chance(seed: str, index: int, number: int) -> int:
-    """The seed of the bots' own chance in one deal."""
-    return int.from_bytes(sha256(f"{seed} {index} {number}".encode()).digest()[:4], "big")
 
 
 def seats_of(mask: int) -> list[int]:
@@ -111,20 +103,6 @@ _ENDS = {
 
 
 # -- figures -----------------------------------------------------------------------------------------------
-
-
-def mean_interval(values: Sequence[float]) -> tuple[float, float]:
-    """Mean, and half the width of its 95 % interval."""
-    half = Z95 * stdev(values) / sqrt(len(values)) if len(values) > 1 else float("inf")
-    return fmean(values), half
-
-
-def wilson(hits: float, n: int) -> tuple[float, float]:
-    """The 95 % interval of a share, after Wilson (1927)."""
-    z, share = Z95, hits / n
-    middle = (share + z * z / (2 * n)) / (1 + z * z / n)
-    half = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def summary(profile: RuleProfile, names: Sequence[str], seed: str, units: Sequence[Unit], whole: bool) -> list[str]:

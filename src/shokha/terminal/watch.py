@@ -6,12 +6,8 @@ What is printed on stdout depends on the seed alone; progress and timing go to s
 from __future__ import annotations
 
 import argparse
-import multiprocessing
-import os
-import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
@@ -20,11 +16,13 @@ from shokha.bots.playing import play_deal
 from shokha.clean import clean
 from shokha.errors import ShokhaError
 from shokha.game import deal_next, new_match
+from shokha.lab.chance import chance
+from shokha.lab.processes import processors, spread
 from shokha.profile import RuleProfile
 from shokha.terminal.console import terminal_console
 from shokha.terminal.options import add_rules, chosen_rules
 from shokha.terminal.progress import progress
-from shokha.terminal.tally import Unit, chance, play_unit, summary
+from shokha.terminal.tally import Unit, play_unit, summary
 from shokha.words import Teller, Words
 
 EXAMPLES = """\
@@ -57,7 +55,7 @@ def register(commands: Any) -> None:
         "--bots", default="", metavar="A,B,...", help="one bot a seat (default: rule and random in turn)"
     )
     parser.add_argument("--seed", default="1", help="the same seed gives the same output (default: 1)")
-    parser.add_argument("--jobs", type=_count, default=_processors(), metavar="N", help="processes (default: all)")
+    parser.add_argument("--jobs", type=_count, default=processors(), metavar="N", help="processes (default: all)")
     parser.add_argument("--show", action="store_true", help="tell the play in words, with the bots' reasons")
     parser.set_defaults(run=run)
 
@@ -67,10 +65,6 @@ def _count(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of 1 or more")
     return number
-
-
-def _processors() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def run(options: argparse.Namespace) -> int:
@@ -85,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
     began, stopped = time.monotonic(), False
     try:
         with progress("matches" if whole else "deals", total) as step:
-            for unit in _units(partial(play_unit, profile, names, seed, whole), total, options.jobs):
+            for unit in spread(partial(play_unit, profile, names, seed, whole), range(total), options.jobs):
                 units.append(unit)
                 step(1)
     except KeyboardInterrupt:
@@ -124,30 +118,6 @@ def _bot_names(text: str, profile: RuleProfile) -> tuple[str, ...]:
     if len(names) != n:
         raise ShokhaError(f"{clean(profile.id, 60)} has {n} seats, so name {n} bots, not {len(names)}.")
     return names
-
-
-def _units(work: Callable[[int], Unit], total: int, jobs: int) -> Iterator[Unit]:
-    """The units in order, from one process or several."""
-    jobs = min(jobs, total)
-    if jobs == 1:
-        yield from map(work, range(total))
-        return
-    with _pool(jobs) as pool:
-        yield from pool.imap(work, range(total), chunksize=max(1, min(16, total // (jobs * 4))))
-
-
-def _pool(jobs: int) -> Any:
-    """Processes that leave Ctrl-C to this one, from their first moment on, and end with it."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # what is ignored stays so in a process begun now
-    try:
-        return multiprocessing.get_context("spawn").Pool(jobs, _leave_interrupts)
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def _leave_interrupts() -> None:
-    """For processes that begin later, in place of one that died, and for systems that hand nothing down."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _show(profile: RuleProfile, names: tuple[str, ...], seed: str, whole: bool, total: int) -> int:
