@@ -289,16 +289,12 @@ async def _socket(socket: WebSocket) -> None:
         if room is None:
             raise _Goodbye(4002, "no such room")
     except _Goodbye as bye:
-        await socket.close(bye.code, bye.reason)
-        return
+        return await _close(socket, bye.code, bye.reason)
     except (TimeoutError, WebSocketDisconnect, RuntimeError):
-        with contextlib.suppress(RuntimeError):
-            await socket.close(4000, "no hello")
-        return
+        return await _close(socket, 4000, "no hello")
     except ShokhaError as error:
         log.error("room not readable: %s", error)
-        await socket.close(4002, "room not readable")
-        return
+        return await _close(socket, 4002, "room not readable")
     seat = hub.seat_of(room, hello.secret, browser_of(socket))
     connection = Connection(seat, browser_of(socket), hello.have)
     writer = asyncio.create_task(_write(socket, connection))
@@ -315,6 +311,12 @@ async def _socket(socket: WebSocket) -> None:
         connection.is_open = False
         writer.cancel()
         await room.ask(partial(room.leave, connection))
+
+
+async def _close(socket: WebSocket, code: int, reason: str) -> None:
+    """Close a socket that may be gone already."""
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+        await socket.close(code, reason)
 
 
 class _Goodbye(Exception):

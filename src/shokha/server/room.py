@@ -378,7 +378,7 @@ class Room:
             if key not in made:
                 if common is None:  # what everybody may know is written once for all
                     told = present.table_state(self.table, self.code, present_seats, watchers, self._fair())
-                    told["starting"] = self._start_by is not None
+                    told |= {"starting": self._start_by is not None, "bot": self._bot_name()}
                     common = msgspec.Raw(protocol.encode(told).encode())
                 made[key] = protocol.encode(self._state(connection.seat, connection.have, common))
             connection.send_text(made[key])

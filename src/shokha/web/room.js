@@ -12,6 +12,7 @@ import { banner, reason, sentence, sideName } from "./words.js";
 import { settingsDialog } from "./settings.js";
 import { rulesDialog } from "./rules.js";
 import { lobbySeats } from "./seats.js";
+import { stayAwake } from "./wake.js";
 
 const SWEEP = 1500;
 
@@ -43,6 +44,7 @@ export class Room {
   }
 
   close() {
+    stayAwake(false);
     this.line.ended = true;
     clearInterval(this.line.timer);
     clearInterval(this.ticker);
@@ -88,6 +90,7 @@ export class Room {
     }
     if (before && frame.ev.some((e) => e.e.startsWith("Cards") || e.e.startsWith("Card"))) sound("card");
     this.checkFairness(frame);
+    stayAwake(frame.seat !== null && frame.table.stage === "playing");
     document.title = (view && view.turn === frame.seat && view.moves.length ? "● " : "") + "Shokha";
     this.render();
   }
