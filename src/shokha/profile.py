@@ -21,6 +21,7 @@ from importlib import resources
 from typing import Any, Protocol, Self
 
 from shokha import setting
+from shokha.clean import clean
 from shokha.errors import ProfileError
 
 
@@ -33,6 +34,8 @@ class Settings(Protocol):
 
 
 _SETTINGS: dict[str, type[Any]] = {}
+TEXT_LIMIT, SOURCE_LIMIT = 120, 500
+"""A title and the letters of its rules stand beside scores, a source in lists: so many characters at most."""
 _KEYS = {"title", "game", "base", "source", "rules", "decided", "settings"}
 
 
@@ -105,7 +108,10 @@ def available() -> list[str]:
 def load(name: str) -> RuleProfile:
     """The profile of an id, or of a TOML file given by its path. Raises `ProfileError`."""
     if name.endswith(".toml"):
-        return parse_profile(_read_file(name), name.replace("\\", "/").rsplit("/", 1)[-1][:-5])
+        own = name.replace("\\", "/").rsplit("/", 1)[-1][:-5]
+        if own in available():
+            raise ProfileError(f"{own} is the name of a version that comes with Shokha: call your file something else.")
+        return parse_profile(_read_file(name), own)
     if name not in available():
         raise ProfileError(f"There is no profile {name!r}; there are {', '.join(available())}, or give a .toml file.")
     return parse_profile((resources.files("shokha") / "profiles" / f"{name}.toml").read_text("utf-8"), name)
@@ -120,7 +126,9 @@ def parse_profile(text: str, name: str) -> RuleProfile:
     unknown = sorted(set(data) - _KEYS)
     if unknown:
         raise ProfileError(f"{name} has unknown keys: {', '.join(unknown)}; known are {', '.join(sorted(_KEYS))}.")
-    base = load(str(data["base"])) if "base" in data and data["base"] != name else None
+    if str(data.get("base", "")).endswith(".toml"):  # so that no file can be its own ancestor
+        raise ProfileError(f"{name}: base is one of {', '.join(available())}, not a file.")
+    base = load(str(data["base"])) if "base" in data else None
     game = str(data.get("game", base.game if base else ""))
     if game not in _SETTINGS:
         raise ProfileError(f"{name} must say which game it is: game = one of {', '.join(sorted(_SETTINGS))}.")
@@ -134,11 +142,11 @@ def parse_profile(text: str, name: str) -> RuleProfile:
     _check(name, settings)
     return RuleProfile(
         id=name,
-        title=str(data.get("title", name)),
+        title=clean(str(data.get("title", name)), TEXT_LIMIT),
         game=game,
         base=base.id if base else None,
-        source=str(data.get("source", base.source if base else "")),
-        rules=str(data.get("rules", base.rules if base else "")),
+        source=clean(str(data.get("source", base.source if base else "")), SOURCE_LIMIT),
+        rules=clean(str(data.get("rules", base.rules if base else "")), TEXT_LIMIT),
         settings=settings,
         decided=((base.decided if base else frozenset()) - set(own)) | frozenset(map(str, data.get("decided", ()))),
     )
