@@ -34,6 +34,7 @@ ROOMS = {
     "replay": "shokha.terminal.replay",
     "verify": "shokha.terminal.replay",
     "solve": "shokha.terminal.solve",
+    "duel": "shokha.terminal.lab",
     "bench": "shokha.bench",
     "doctor": "",
 }
