@@ -26,6 +26,8 @@ from shokha.clean import clean
 from shokha.errors import RuleViolation, ShokhaError, TableError
 from shokha.game import deal_next, game_of, new_match
 from shokha.profile import RuleProfile
+from shokha.record import Record, replay
+from shokha.recording import in_order
 from shokha.view import knows, redact
 
 Audience = int | None
@@ -355,6 +357,38 @@ class Table:
         self._next_deal()
         self._write("go_on")
 
+    def adopt(self, text: str, now: float | None = None) -> None:
+        """Take the match of a complete record to this table, as far as it got; the seats are as they are.
+
+        Raises `RecordError` when the rules contradict it, `TableError` when it cannot be gone on with here.
+        """
+        self._advance(now)
+        record = Record.loads(text)
+        if self.stage is not Stage.SEATING:
+            raise TableError("not_now", "The match has begun.")
+        if record.viewpoint != "complete":
+            raise TableError(
+                "incomplete_record",
+                f"Only a complete record can be gone on with; this one holds what {record.viewer} saw.",
+            )
+        if record.profile.fingerprint != self.profile.fingerprint:
+            raise TableError("other_rules", f"{record.profile.name} is not what is played at this table.")
+        again = replay(record)
+        self.match, self.deals = again.match, again.deals
+        for event in in_order(again.match, again.deals):
+            if isinstance(event, ev.DealStarted | ev.PackDealt):
+                self._begin_views()
+            self._tell_all([event])
+        self.turn_since = self.now
+        if self.match.is_over:
+            self.stage = Stage.OVER
+        elif not self.deals or self.deals[-1].is_over:
+            self.stage = Stage.COUNTING
+        else:
+            self.stage = Stage.PLAYING
+            self._invite(self.deal.events)
+        self._write("adopt", record=text)
+
     @classmethod
     def restore(
         cls, profile: RuleProfile, seed: int | str, options: TableOptions, journal: Iterable[dict[str, Any]]
@@ -380,6 +414,8 @@ class Table:
                 self._deal_seed = entry["seed"]
                 self.now = entry["now"]
                 self._write("seed", seed=entry["seed"])
+            case "adopt":
+                self.adopt(entry["record"], entry["now"])
             case "go_on":
                 self.go_on(entry["now"])
             case "tick":
@@ -546,13 +582,19 @@ class Table:
         self._votes.clear()
         if self.deals[-1].is_over:
             self._end_deal()
-        elif self.options.window is not None:
-            before_lead = any(isinstance(e, ev.TrumpTurned | ev.TrickTaken) for e in happened)
-            if before_lead and self.deal.window_possible:
-                self._window = _Window(self.now + self.options.window, False)
-                self._tell(ev.WindowOpened(self.options.window))
-            for seat, kind in self.deal.asked():
-                self._tell(ev.Asked(seat, Combination(kind)))
+        else:
+            self._invite(happened)
+
+    def _invite(self, happened: list[ev.Event]) -> None:
+        """Open the window that belongs to what has happened, and ask the holders."""
+        if self.options.window is None:
+            return
+        marks = [e for e in happened if isinstance(e, ev.TrumpTurned | ev.TrickTaken | ev.CardsLed)]
+        if marks and not isinstance(marks[-1], ev.CardsLed) and self.deal.window_possible:
+            self._window = _Window(self.now + self.options.window, False)
+            self._tell(ev.WindowOpened(self.options.window))
+        for seat, kind in self.deal.asked():
+            self._tell(ev.Asked(seat, Combination(kind)))
 
     def _close_window(self) -> None:
         """Compare the claims by priority (A26, B9) and put down the lead that was chosen meanwhile."""
@@ -575,8 +617,7 @@ class Table:
     def _next_deal(self) -> None:
         self._ready = set()
         while True:
-            fold = game_of(self.profile).fold
-            self._views = {audience: fold(self.profile, audience, ()) for audience in self._streams}
+            self._begin_views()
             deal = deal_next(self.match, self._seed_of_deal())
             self.deals.append(deal)
             self.stage = Stage.PLAYING
@@ -586,6 +627,10 @@ class Table:
             self._tell_all(self.match.finish_deal())
         self._deal_seed = None
         self._after(deal.events)
+
+    def _begin_views(self) -> None:
+        fold = game_of(self.profile).fold
+        self._views = {audience: fold(self.profile, audience, ()) for audience in self._streams}
 
     def _seed_of_deal(self) -> int | str:
         """A seed entered from outside is kept in the journal, and serves void deals of its number too."""

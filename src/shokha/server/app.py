@@ -19,11 +19,12 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from shokha import bots, profile, setting
-from shokha.errors import ShokhaError, TableError
+from shokha.errors import RecordError, ShokhaError, TableError
 from shokha.game import games
 from shokha.server import identity, pages, protocol
+from shokha.server.connection import Connection
 from shokha.server.hub import Hub, Keep
-from shokha.server.room import Connection, Pace
+from shokha.server.room import Pace
 from shokha.store import Busy, Store
 
 log = logging.getLogger("shokha.app")
@@ -67,6 +68,7 @@ def make_app(
             Route("/api/rooms/{code}/move-code", _offer_move, methods=["POST"]),
             Route("/api/rooms/{code}/qr.svg", pages.qr),
             Route("/api/rooms/{code}/record", pages.record),
+            Route("/api/import", _import, methods=["POST"]),
             Route("/api/move", _move, methods=["POST"]),
             WebSocketRoute("/ws", _socket),
         ],
@@ -101,7 +103,7 @@ async def _keep_house(hub: Hub) -> None:
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    code = getattr(error, "code", "refused")
+    code = getattr(error, "code", "bad_record" if isinstance(error, RecordError) else "refused")
     status = 409 if code == "seat_taken" else 400
     return JSONResponse({"code": code, "message": str(error)}, status)
 
@@ -116,14 +118,19 @@ async def _unreadable(request: Request, error: Exception) -> Response:
 
 async def _body(request: Request, kind: type[Any]) -> Any:
     """The JSON body of a POST from our own pages."""
+    return msgspec.json.decode(await _bytes(request, protocol.MAX_FRAME) or b"{}", type=kind)
+
+
+async def _bytes(request: Request, limit: int) -> bytes:
+    """The body of a POST from our own pages."""
     if not same_origin(request):
         raise TableError("foreign_origin", "This request comes from another site.")
     body = b""
     async for chunk in request.stream():
         body += chunk
-        if len(body) > protocol.MAX_FRAME:
+        if len(body) > limit:
             raise TableError("too_large", "The request is too large.")
-    return msgspec.json.decode(body or b"{}", type=kind)
+    return body
 
 
 def same_origin(request: Request | WebSocket) -> bool:
@@ -202,6 +209,19 @@ async def _create(request: Request) -> Response:
     pid = browser_of(request) or identity.new_secret()
     room, seat, secret = await hub.create(wish, pid)
     return with_cookie(request, JSONResponse({"room": room.code, "seat": seat, "secret": secret}, 201), pid)
+
+
+async def _import(request: Request) -> Response:
+    """A record as text becomes a room: an interrupted match to go on with, a finished one to look at."""
+    text = (await _bytes(request, protocol.MAX_RECORD)).decode("utf-8", "replace")
+    seat, name = request.query_params.get("seat", "0"), request.query_params.get("name", "")
+    if not request.app.state.new_rooms.allows(address(request), request.app.state.hub.clock()):
+        return JSONResponse({"code": "too_many_rooms", "message": "Too many rooms from here; wait a while."}, 429)
+    if not seat.isascii() or not seat.isdigit():
+        raise TableError("no_such_seat", "There is no such seat.")
+    pid = browser_of(request) or identity.new_secret()
+    room, secret = await request.app.state.hub.adopt(text, int(seat[:4]), name or "Player", pid)
+    return with_cookie(request, JSONResponse({"room": room.code, "seat": int(seat), "secret": secret}, 201), pid)
 
 
 async def room_of(request: Request) -> Any:

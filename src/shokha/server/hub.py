@@ -16,10 +16,11 @@ from shokha import bots
 from shokha.clean import clean
 from shokha.errors import ProfileError, ShokhaError, TableError
 from shokha.profile import RuleProfile, load
+from shokha.record import Record
 from shokha.server import identity
 from shokha.server.protocol import NewRoom
 from shokha.server.room import Pace, Room, new_options
-from shokha.store import RoomRow, SeatRow, Store
+from shokha.store import Busy, Kept, RoomRow, SeatRow, Store
 from shokha.table import NAME_LIMIT, Table, TableOptions
 
 log = logging.getLogger("shokha.hub")
@@ -112,14 +113,7 @@ class Hub:
                 raise TableError("unknown_bot", f"There is no bot {bot[:20]!r} for {profile.game}.")
         options = new_options(wish.options, self.pace)
         seats = wish.seats + [""] * (profile.players - len(wish.seats))
-        now = self.clock()
-        row = RoomRow(
-            "", profile.id, dict(wish.set), profile.fingerprint, asdict(options), identity.new_secret(), now, now
-        )
-        while True:
-            row = RoomRow(**(asdict(row) | {"code": identity.new_room_code()}))
-            if await self.storage(self.store.create, row):
-                break
+        row = await self._new_row(profile.id, dict(wish.set), profile.fingerprint, options)
         room = await self.find(row.code)
         assert room is not None
         mine, secret = (seats.index("me"), "") if "me" in seats else (None, "")
@@ -133,6 +127,42 @@ class Hub:
         if all(seats):
             await room.call(room.start_soon)
         return room, mine, secret
+
+    async def _new_row(self, profile: str, rules: dict[str, str], fingerprint: str, options: TableOptions) -> RoomRow:
+        """A new room in the store, under a code that nobody has."""
+        now = self.clock()
+        while True:
+            secret, code = identity.new_secret(), identity.new_room_code()
+            row = RoomRow(code, profile, rules, fingerprint, asdict(options), secret, now, now)
+            if await self.storage(self.store.create, row):
+                return row
+
+    async def adopt(self, text: str, seat: int, name: str, browser: str) -> tuple[Room, str]:
+        """A room that goes on with the match of a record, or shows a finished one; bots sit on the other seats.
+
+        Raises `ShokhaError` for a record that cannot be read, is not complete, or is of unknown rules.
+        """
+        _check_name(name)
+        options = new_options({}, self.pace)
+        made = await asyncio.to_thread(_table_of, text, options, self.clock())  # a long record takes a while
+        profile, rules = made.profile, _house_rules(made.profile)
+        if not 0 <= seat < profile.players:
+            raise TableError("no_such_seat", "There is no such seat.")
+        row = await self._new_row(profile.id, rules, profile.fingerprint, options)
+        table = Table(profile, row.seed, options, now=made.now)
+        table.adopt(text)
+        room = Room(Kept(row, [], []), table, self.store, self.storage, self.clock, self.pace)
+        room.saved = 0
+        self.rooms[row.code] = room
+        if not await room.call(room.keep):
+            del self.rooms[row.code]
+            await room.close()
+            raise Busy("The room could not be kept.")
+        secret = await self.sit(room, seat, name, browser)
+        for other in range(profile.players):
+            if other != seat:
+                await room.call(partial(room.seat_bot, other, room.bot))
+        return room, secret
 
     async def find(self, code: str) -> Room | None:
         """A room by its code, from memory or from the store."""
@@ -155,8 +185,7 @@ class Hub:
         """Take a free seat; returns its secret. Raises `TableError` when somebody was faster."""
         if not 0 <= seat < room.table.profile.players:
             raise TableError("no_such_seat", "There is no such seat.")
-        if not clean(name, NAME_LIMIT):
-            raise TableError("no_name", "A name is needed, with at least one visible character.")
+        _check_name(name)
         secret = identity.new_secret()
         row = SeatRow(seat, identity.digest(secret), identity.digest(browser))
         if not await self.storage(self.store.take_seat, room.code, row):
@@ -206,6 +235,27 @@ def _tell(waiting: list[asyncio.Future[None]], errors: list[Exception | None]) -
             done.set_result(None)
         else:
             done.set_exception(error)
+
+
+def _check_name(name: str) -> None:
+    if not clean(name, NAME_LIMIT):
+        raise TableError("no_name", "A name is needed, with at least one visible character.")
+
+
+def _table_of(text: str, options: TableOptions, now: float) -> Table:
+    """The table that a record makes. Raises `ShokhaError`."""
+    table = Table(Record.loads(text).profile, "", options, now=now)
+    table.adopt(text)
+    return table
+
+
+def _house_rules(profile: RuleProfile) -> dict[str, str]:
+    """The settings in which a profile differs from the one of its name that comes with the package."""
+    usual, values = load(_plain_id(profile.id)).values(), profile.values()
+    rules = {name: values[name] for name in values if values[name] != usual[name]}
+    if load(profile.id).with_settings(rules).fingerprint != profile.fingerprint:
+        raise ProfileError(f"{profile.id} is a version of somebody's own; the web table only knows its own versions.")
+    return rules
 
 
 def profile_of(row: RoomRow) -> RuleProfile:

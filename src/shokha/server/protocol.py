@@ -8,6 +8,8 @@ import msgspec
 
 VERSION = 1
 MAX_FRAME = 16 * 1024
+MAX_RECORD = 256 * 1024
+"""Bytes of a record to import: some hundred deals."""
 
 
 class Hello(msgspec.Struct, tag="hello", tag_field="t", forbid_unknown_fields=True):

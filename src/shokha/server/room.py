@@ -13,7 +13,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
@@ -21,13 +21,14 @@ import msgspec
 
 from shokha import bots
 from shokha.errors import ShokhaError
-from shokha.server import fair, present, protocol
+from shokha.server import present, protocol
+from shokha.server.connection import QUEUE_FRAMES, Connection
+from shokha.server.shares import Shares
 from shokha.store import Busy, Kept
 from shokha.table import Answer, Command, Stage, Table, TableOptions
 
 log = logging.getLogger("shokha.room")
 
-QUEUE_FRAMES = 256
 CLIENT_COMMANDS = frozenset(
     {"bot", "start", "play", "ready", "say", "take_over", "give_back", "vote", "rematch", "stand"}
 )
@@ -46,42 +47,6 @@ class Pace:
     """How long a person may be away before the count goes on without them."""
     share: float = 2.0
     """How long a match that starts by itself waits for the shares of chance of those who play."""
-
-
-@dataclass(eq=False, slots=True)
-class Connection:
-    """One socket in a room: a seat, or the public."""
-
-    seat: int | None
-    browser: str
-    have: int = 0
-    frames: int = 0
-    """How many frames were sent; each carries its number, so that a client notices a lost or misplaced one (T8)."""
-    out: asyncio.Queue[str | tuple[int, str]] = field(default_factory=lambda: asyncio.Queue(QUEUE_FRAMES))
-    is_open: bool = True
-
-    def send(self, frame: dict[str, Any]) -> None:
-        """Queue a frame; a client that does not read is cut off."""
-        self.send_text(protocol.encode(frame))
-
-    def send_text(self, text: str) -> None:
-        """Queue an encoded frame, numbered."""
-        if not self.is_open:
-            return
-        if self.out.full():
-            while not self.out.empty():
-                self.out.get_nowait()
-            self.close(1013, "too slow")
-        else:
-            self.frames += 1
-            self.out.put_nowait(f'{text[:-1]},"n":{self.frames}}}')
-
-    def close(self, code: int, reason: str) -> None:
-        if self.is_open:
-            self.is_open = False
-            if self.out.full():
-                self.out.get_nowait()
-            self.out.put_nowait((code, reason))
 
 
 class Room:
@@ -108,9 +73,7 @@ class Room:
         self.saved = len(table.journal)
         self.last_used = clock()
         self._inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue(4 * QUEUE_FRAMES)
-        self._shares: dict[int, str] = dict(kept.secrets)
-        self._salts: dict[int, dict[int, str]] = {}
-        self._sought: tuple[list[dict[str, Any]], int, list[str]] = ([], 0, [])
+        self.shares = Shares(self.code, table.profile.players, kept.secrets)
         self._thinking: set[asyncio.Task[None]] = set()
         self._thought: set[tuple[int, int]] = set()
         self._since = clock()
@@ -198,7 +161,7 @@ class Room:
                 return
             seat = target
         known = len(self.table.journal)
-        text = cmd.text if cmd.do not in ("take_over", "stand", "vote") else self._bot_name()
+        text = cmd.text if cmd.do not in ("take_over", "stand", "vote") else self.bot
         answer = self.table.receive(
             Command(cmd.do, seat, text, target, cmd.id, cmd.expect if cmd.do != "bot" else None), self.clock()
         )
@@ -215,10 +178,10 @@ class Room:
             self._tell_all(changed_only=True)
 
     async def salt(self, connection: Connection, deal: int | None, salt: str) -> None:
-        """A browser's share of the next deal's seed (None: whichever comes next); the first one counts."""
-        number = self._next_number()
-        if connection.seat is not None and fair.is_salt(salt) and deal in (None, number):
-            self._salts.setdefault(number, {}).setdefault(connection.seat, salt)
+        """A browser's share of the next deal's seed (None: whichever comes next)."""
+        number = self.shares.next_number(self.table.journal)
+        if connection.seat is not None and deal in (None, number):
+            self.shares.offer(number, connection.seat, salt)
 
     async def sit(self, seat: int, name: str) -> Answer:
         """A person takes a seat whose secret the caller has just bound."""
@@ -233,6 +196,10 @@ class Room:
         answer = self.table.receive(Command("bot", seat, bot), self.clock())
         return answer if await self._commit() else Answer("", 0, "retry", "", "Not saved. Try again.")
 
+    async def keep(self) -> bool:
+        """Keep what the table has that the store has not."""
+        return await self._commit()
+
     async def start_soon(self) -> None:
         """Begin without being told, when the room was made with every seat taken and all had their share of chance."""
         self._start_by = self.clock() + self.pace.share
@@ -240,10 +207,10 @@ class Room:
     async def _start_when_shared(self) -> None:
         if self._start_by is None:
             return
-        number = self._next_number()
+        number = self.shares.next_number(self.table.journal)
         people = {seat for seat, place in enumerate(self.table.places) if place.person}
-        if number not in self._shares or (
-            people - self._salts.get(number, {}).keys() and self.clock() < self._start_by
+        if number not in self.shares.server or not (
+            self.shares.has_all(number, people) or self.clock() >= self._start_by
         ):
             return
         if self.table.stage is Stage.SEATING:
@@ -298,7 +265,9 @@ class Room:
 
     # -- bots ------------------------------------------------------------------------------------
 
-    def _bot_name(self) -> str:
+    @property
+    def bot(self) -> str:
+        """The bot that takes a seat when nobody says which."""
         known = bots.names(self.table.profile.game)
         return "rule" if "rule" in known else known[0]
 
@@ -378,7 +347,8 @@ class Room:
             if key not in made:
                 if common is None:  # what everybody may know is written once for all
                     told = present.table_state(self.table, self.code, present_seats, watchers, self._fair())
-                    told |= {"starting": self._start_by is not None, "bot": self._bot_name()}
+                    told |= {"starting": self._start_by is not None, "bot": self.bot}
+                    told["imported"] = any(entry["in"] == "adopt" for entry in self.table.journal[:1])
                     common = msgspec.Raw(protocol.encode(told).encode())
                 made[key] = protocol.encode(self._state(connection.seat, connection.have, common))
             connection.send_text(made[key])
@@ -403,58 +373,25 @@ class Room:
 
     # -- verifiable deals ------------------------------------------------------------------------
 
-    def _seeds(self) -> list[str]:
-        """Seeds of all deals so far. Looks only at what is new in the journal, which is only ever added to."""
-        journal = self.table.journal
-        if self._sought[0] is not journal:  # made again from what is kept
-            self._sought = (journal, 0, [])
-        _, seen, seeds = self._sought
-        if seen < len(journal):
-            seeds += [entry["seed"] for entry in journal[seen:] if entry["in"] == "seed"]
-            self._sought = (journal, len(journal), seeds)
-        return seeds
-
-    def _next_number(self) -> int:
-        """The number, over all matches at this table, of the deal that comes next."""
-        return 1 + len(self._seeds())
-
     async def _prepare_deal(self) -> None:
         """Draw the server's share of the next deal in time for its commitment to be seen."""
-        number = self._next_number()
-        if number not in self._shares and self.table.stage is not Stage.OVER:
+        number = self.shares.next_number(self.table.journal)
+        if number not in self.shares.server and self.table.stage is not Stage.OVER:
             share = secrets.token_hex(32)
             try:
                 await self.storage(self.store.keep_secret, self.code, number, share)
             except Busy:
                 return
-            self._shares[number] = share
+            self.shares.server[number] = share
             self._tell_all()
 
     def _seed_deal(self) -> str:
-        number = self._next_number()
-        share = self._shares.get(number) or secrets.token_hex(32)
-        salts = self._salts.pop(number, {})
-        return fair.deal_seed(share, [salts.get(s, "") for s in range(self.table.profile.players)])
+        return self.shares.seed(self.shares.next_number(self.table.journal))
 
-    def _fair(self) -> dict[str, Any] | None:
-        """Commitment of the next deal; the shares of a deal as soon as it has been counted."""
-        seeds = self._seeds()
-        number = len(seeds) + 1
-        told: dict[str, Any] = {"deal": number, "commitment": None, "revealed": None}
-        if number in self._shares:
-            told["commitment"] = fair.commitment(self.code, number, self._shares[number])
+    def _fair(self) -> dict[str, Any]:
         view = self.table.view(None)
-        if seeds and view is not None and self.table.stage is not Stage.PLAYING:
-            server, *salts = seeds[-1].split(" ")
-            committed = fair.commitment(self.code, number - 1, server)
-            told["revealed"] = {
-                "deal": number - 1,
-                "number": view.number,
-                "server": server,
-                "salts": salts,
-                "commitment": committed,
-            }
-        return told
+        is_counted = view is not None and self.table.stage is not Stage.PLAYING
+        return self.shares.told(self.table.journal, view.number if is_counted else None)
 
 
 def _no(answer: Answer) -> dict[str, Any]:
