@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from importlib import resources
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 from shokha import languages, profile, setting
 
 TEXT = r'"((?:[^"\\]|\\.)*)"'
-TABLES = ("COMBINATIONS", "REASONS", "SUIT_WORDS", "RANK_WORDS")
+TABLES = ("COMBINATIONS", "REASONS", "REFUSALS", "SUIT_WORDS", "RANK_WORDS")
 
 
 def page_texts() -> tuple[set[str], set[str]]:
@@ -26,7 +27,7 @@ def page_texts() -> tuple[set[str], set[str]]:
         plural |= {m[1] for m in re.finditer(r"\btn\(\s*" + TEXT, source)}
         single |= {m[1] for m in re.finditer(r"\bt\(\s*" + TEXT, source)}
         tables = {n: re.findall(r":\s*" + TEXT, m[1]) for n, m in _tables(source)}
-        for name in ("COMBINATIONS", "REASONS", "SUIT_WORDS"):
+        for name in ("COMBINATIONS", "REASONS", "REFUSALS", "SUIT_WORDS"):
             single |= set(tables.get(name, ()))
         if "RANK_WORDS" in tables:
             single |= {f"{rank} of {suit}" for rank in tables["RANK_WORDS"] for suit in tables["SUIT_WORDS"]}
@@ -86,3 +87,14 @@ def test_plural_forms_are_those_of_the_header(n: int) -> None:
 def test_an_unknown_language_is_english() -> None:
     assert languages.for_page("xx") == {"language": "en", "forms": ("one", "other"), "messages": {}}
     assert languages.for_page("../../etc")["language"] == "en"
+
+
+def test_every_refusal_has_its_sentence() -> None:
+    """Each code that rules, table or server refuse with can be told in the reader's language."""
+    sources = [file for file in Path(str(resources.files("shokha"))).rglob("*.py") if "terminal" not in file.parts]
+    call = r'(?:RuleViolation|TableError|Answer)\(\s*(?:(?:c|cmd|command)\.id, |[\w.]*, ?seq, |"", 0, )?"([a-z_]+)",'
+    codes = {code for file in sources for code in re.findall(call, file.read_text("utf-8"))}
+    codes |= {m[1] for file in sources for m in re.finditer(r'"code": "([a-z_]+)"', file.read_text("utf-8"))}
+    known = set(re.findall(r"^  (\w+): ", (resources.files("shokha") / "web" / "refusals.js").read_text("utf-8"), re.M))
+    assert len(codes) > 40 and {"no_pairing", "stale", "seat_taken", "too_many_rooms"} <= codes
+    assert codes - known <= {"bad_journal", "elsewhere"}

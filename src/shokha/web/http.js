@@ -1,8 +1,10 @@
 // Small JSON requests; an answer is always an object, with code and message when refused.
 
-export async function post(url, body) {
+export const post = (url, body) => send(url, JSON.stringify(body), "application/json");
+
+export async function send(url, body, type) {
   try {
-    const answer = await fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    const answer = await fetch(url, { method: "POST", headers: { "content-type": type }, body });
     return await answer.json();
   } catch {
     return { code: "offline", message: "The server does not answer." };

@@ -59,11 +59,11 @@ function playRow(play, view, who, holds) {
 
 function trick(state, who) {
   const { view } = state;
-  if (!view.trick.length) {
-    const swept = state.swept;
-    if (swept) return h("ol", { class: "trick swept", "data-key": "trick", "aria-label": t("Last trick") }, swept.plays.map((p) => playRow(p, view, who, p.seat === swept.winner)));
-    return h("ol", { class: "trick", "data-key": "trick", "aria-label": t("Trick") }, h("li", { class: "quiet" }, t("No cards on the table.")));
-  }
+  const swept = state.swept; // it stays for a moment, also when the next lead is there already; a tap goes on
+  if (swept) return h("div", { class: "swept-box", "data-key": "trick", onclick: state.unsweep },
+    h("ol", { class: "trick swept", "aria-label": t("Last trick") }, swept.plays.map((p) => playRow(p, view, who, p.seat === swept.winner))),
+    prefs.sweep === "tap" ? h("button", { type: "button", class: "small", "data-key": "sweep" }, t("Go on")) : null);
+  if (!view.trick.length) return h("ol", { class: "trick", "data-key": "trick", "aria-label": t("Trick") }, h("li", { class: "quiet" }, t("No cards on the table.")));
   return h("ol", { class: "trick", "data-key": "trick", "aria-label": t("Trick") }, view.trick.map((p) => playRow(p, view, who, p.seat === view.holds)));
 }
 

@@ -2,8 +2,9 @@
 
 import { h, patch } from "./dom.js";
 import { t, tn } from "./i18n.js";
-import { get, post } from "./http.js";
+import { get, post, send } from "./http.js";
 import { keepSecret, prefs, setPref } from "./prefs.js";
+import { refusal } from "./refusals.js";
 import { profiles } from "./rules.js";
 import { settingsDialog } from "./settings.js";
 
@@ -30,7 +31,7 @@ export class Lobby {
     this.all = all.profiles;
     this.bots = all.bots;
     this.mine = mine.rooms || [];
-    this.message = all.message || "";
+    this.message = all.message ? refusal(all) : "";
     this.render();
   }
 
@@ -47,7 +48,7 @@ export class Lobby {
     const made = await post("/api/rooms", { profile: this.chosen, name: prefs.name || t("Player"), set: this.house, options: this.memory, seats });
     this.busy = false;
     if (made.room) { if (made.secret) keepSecret(made.room, made.secret); this.enter(made.room, made.secret); }
-    else { this.message = made.message || t("That did not work."); this.render(); }
+    else { this.message = refusal(made) || t("That did not work."); this.render(); }
   }
 
   get players() { return Number(this.house.players || this.profile.players); }
@@ -60,12 +61,22 @@ export class Lobby {
     if (/^\d{6}$/.test(code)) {
       const moved = await post("/api/move", { code });
       if (moved.room) { keepSecret(moved.room, moved.secret); this.enter(moved.room, moved.secret); return; }
-      this.message = moved.message;
+      this.message = refusal(moved);
     } else {
       const room = await get(`/api/rooms/${encodeURIComponent(code)}`);
       if (room.room) { this.enter(room.room, ""); return; }
-      this.message = room.message;
+      this.message = refusal(room);
     }
+    this.render();
+  }
+
+  /** A record becomes a table again. */
+  async bring(event) {
+    const file = event.target.files[0];
+    if (!file) return;
+    const made = await send(`/api/import?name=${encodeURIComponent(prefs.name || t("Player"))}`, file, "text/plain");
+    if (made.room) { keepSecret(made.room, made.secret); this.enter(made.room, made.secret); return; }
+    this.message = refusal(made);
     this.render();
   }
 
@@ -89,7 +100,8 @@ export class Lobby {
         h("section", { "data-key": "with", "aria-labelledby": "with-h" }, h("h2", { id: "with-h" }, t("With friends")),
           h("label", {}, t("Your name"), " ", h("input", { value: prefs.name, maxlength: "24", "data-key": "name", autocomplete: "nickname", oninput: (e) => setPref("name", e.target.value) })),
           h("button", { type: "button", class: "main", "data-key": "friends", disabled: this.busy, onclick: () => this.friends() }, t("Make a table and invite")),
-          h("form", { onsubmit: (e) => this.join(e) }, h("label", {}, t("Code of a table, or of your own seat"), " ", h("input", { name: "code", maxlength: "12", "data-key": "code", autocomplete: "off" })), h("button", { type: "submit", class: "small" }, t("Join or watch"))))]
+          h("form", { onsubmit: (e) => this.join(e) }, h("label", {}, t("Code of a table, or of your own seat"), " ", h("input", { name: "code", maxlength: "12", "data-key": "code", autocomplete: "off" })), h("button", { type: "submit", class: "small" }, t("Join or watch"))),
+          h("label", {}, t("Open a record, to look at it or to go on"), " ", h("input", { type: "file", accept: ".txt,text/plain", "data-key": "record", onchange: (e) => this.bring(e) })))]
         : h("p", { role: "status" }, this.message ? "" : t("Loading…")),
       this.dialog || null);
   }

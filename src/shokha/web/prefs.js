@@ -1,6 +1,6 @@
 // What this browser likes. Damaged storage is put aside and the defaults serve (nothing of a match is kept here).
 
-const DEFAULTS = { name: "", language: "", letters: "", palette: "clear", motion: "auto", sound: false, confirmHide: true, sort: "suit" };
+const DEFAULTS = { name: "", language: "", letters: "", palette: "clear", motion: "auto", sound: false, confirmHide: true, sort: "suit", sweep: "1.5", vibrate: false };
 const KEY = "shokha.prefs";
 
 export const prefs = { ...DEFAULTS, ...read(KEY) };

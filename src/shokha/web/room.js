@@ -3,7 +3,6 @@
 import { h, patch } from "./dom.js";
 import { t, tn } from "./i18n.js";
 import { Line } from "./net.js";
-import { secretOf } from "./prefs.js";
 import { sound } from "./sound.js";
 import { verify } from "./fair.js";
 import * as kozel from "./kozel.js";
@@ -12,9 +11,9 @@ import { banner, reason, sentence, sideName } from "./words.js";
 import { settingsDialog } from "./settings.js";
 import { rulesDialog } from "./rules.js";
 import { lobbySeats } from "./seats.js";
+import { prefs, secretOf } from "./prefs.js";
+import { refusal } from "./refusals.js";
 import { stayAwake } from "./wake.js";
-
-const SWEEP = 1500;
 
 export class Room {
   constructor(root, code, secret, leave) {
@@ -62,7 +61,7 @@ export class Room {
     if (frame.table.fair && frame.table.fair.commitment) this.commitments.set(frame.table.fair.deal, frame.table.fair.commitment);
     const lines = [];
     for (const e of frame.ev) {
-      const text = sentence(e, (s) => this.name(s), frame);
+      const text = sentence(e, (s) => this.named(s), frame);
       if (text) lines.push({ text, said: e.e === "Said" });
       if (e.e === "DealStarted" || e.e === "PackDealt") { this.log = []; this.firstHand = null; this.early = false; }
       if (e.e === "DealStarted") this.dealt = { ...e, attempt: this.dealt && this.voided && this.dealt.number === e.number ? this.dealt.attempt + 1 : 0 };
@@ -82,7 +81,7 @@ export class Room {
       this.turnWas = turnNow;
       this.confirming = false;
       this.refusal = null;
-      if (view && view.turn === frame.seat && view.moves.length && !first) sound("turn");
+      if (view && view.turn === frame.seat && view.moves.length && !first) { sound("turn"); if (prefs.vibrate && navigator.vibrate) navigator.vibrate(80); }
     }
     if (view) {
       for (const card of [...this.picked]) if (!view.hand.includes(card)) this.picked.delete(card);
@@ -107,8 +106,13 @@ export class Room {
     const earlier = (this.trickWas || []).filter((p) => !shown.some((s) => s.seat === p.seat));
     this.swept = { winner: taken.seat, plays: [...earlier, ...shown] };
     clearTimeout(this.sweeping);
-    this.sweeping = setTimeout(() => { this.swept = null; this.render(); }, SWEEP);
+    if (prefs.sweep !== "tap") this.sweeping = setTimeout(() => { this.unsweep(); this.render(); }, Number(prefs.sweep) * 1000);
     sound("sweep");
+  }
+
+  unsweep() {
+    clearTimeout(this.sweeping);
+    this.swept = null;
   }
 
   async checkFairness(frame) {
@@ -154,11 +158,17 @@ export class Room {
   // -- what goes out ---------------------------------------------------------------------------------
 
   name(seat) {
+    return seat === this.frame.seat ? t("You") : this.named(seat);
+  }
+
+  /** The name of a seat as others see it: for sentences that are not about "you". */
+  named(seat) {
     const s = this.frame.table.seats[seat];
-    return seat === this.frame.seat ? t("You") : s && s.name ? (s.bot ? `${s.name} ${seat + 1}` : s.name) : t("Seat {n}", { n: seat + 1 });
+    return s && s.name ? (s.bot ? `${s.name} ${seat + 1}` : s.name) : t("Seat {n}", { n: seat + 1 });
   }
 
   play(text) {
+    this.unsweep();
     this.confirming = false;
     this.line.command("play", { text });
     this.picked.clear();
@@ -167,6 +177,7 @@ export class Room {
   }
 
   toggle(card) {
+    this.unsweep();
     this.confirming = false;
     this.refusal = null;
     if (this.picked.has(card)) { this.picked.delete(card); this.order = this.order.filter((c) => c !== card); }
@@ -190,7 +201,7 @@ export class Room {
       ArrowLeft: () => hand.length && hand[(at - 1 + hand.length) % hand.length].focus(),
       d: () => press("discard"), b: () => press("beat"), m: () => press("claim"), u: () => press("up"),
       Enter: () => { if (at >= 0 || event.target === document.body) for (const k of ["lead", "beat", "go", "ready"]) press(k); },
-      Escape: () => { this.picked.clear(); this.order = []; this.render(); },
+      Escape: () => { this.unsweep(); this.picked.clear(); this.order = []; this.render(); },
     };
     const number = Number(event.key);
     if (number >= 1 && number <= hand.length) { this.toggle(hand[number - 1].dataset.key); event.preventDefault(); }
@@ -209,7 +220,7 @@ export class Room {
   page() {
     const frame = this.frame, { table, view, seat } = frame, who = (s) => this.name(s);
     const game = view && view.game !== "kozel" ? pile : kozel;
-    const state = { ...frame, picked: this.picked, order: this.order, swept: this.swept, confirming: this.confirming, early: this.early, who, hasShokha: table.has_shokha };
+    const state = { ...frame, picked: this.picked, order: this.order, swept: this.swept, unsweep: () => { this.unsweep(); this.render(); }, confirming: this.confirming, early: this.early, who, hasShokha: table.has_shokha };
     const act = {
       play: (text) => this.play(text),
       declare: (what) => { this.line.command("play", { text: `!${what}` }); },
@@ -235,7 +246,7 @@ export class Room {
     const sides = [...new Set(table.seats.map((s) => s.side))];
     return h("header", { class: "top", "data-key": "top" },
       h("button", { type: "button", class: "plain", "aria-label": t("Leave the table"), onclick: () => this.leave() }, "‹"),
-      h("div", { class: "version" }, h("h1", {}, t(table.profile.title)), h("span", {}, table.profile.name, table.number ? ` · ${t("deal {n}", { n: table.number })}` : "")),
+      h("div", { class: "version" }, h("h1", {}, t(table.profile.title)), h("span", {}, table.profile.name, table.number ? ` · ${t("deal {n}", { n: table.number })}` : "", table.imported ? ` · ${t("from a record")}` : "")),
       table.standing.length ? h("ul", { class: "score", "aria-label": t("Score") }, sides.map((side) => h("li", { class: table.alive.includes(side) ? "" : "out" },
         h("span", {}, sideName(side, this.frame, who)), chips(table, table.standing[side])))) : null,
       h("button", { type: "button", class: "plain", "aria-label": t("Rules of this version"), onclick: () => this.open(rulesDialog(table.profile.id, () => this.open(null))) }, "§"),
@@ -282,7 +293,7 @@ export class Room {
 
   refused() {
     const r = this.refusal;
-    return r ? h("p", { class: "refusal", role: "alert", "data-key": "refusal" }, r.message, r.rule ? h("span", { class: "rule" }, " ", r.rule) : null) : null;
+    return r ? h("p", { class: "refusal", role: "alert", "data-key": "refusal" }, refusal(r), r.rule ? h("span", { class: "rule" }, " ", r.rule) : null) : null;
   }
 
   /** The count that explains 2, 4 or 6. */
@@ -296,10 +307,10 @@ export class Room {
     }
     const fair = table.fair && table.fair.revealed ? this.fairness.get(table.fair.revealed.deal) : undefined;
     return h("section", { class: "count-panel", "aria-label": t("The count"), "data-key": "count" },
-      h("h2", {}, table.over ? t("{names} won the match.", { names: table.over.winners.map((s) => sideName(s, this.frame, who)).join(" · ") }) : last && last.eggs ? t("Eggs: 60–60!") : t("Deal {n} is counted", { n: table.number })),
-      table.over && table.over.eggs_title ? h("p", { class: "goats" }, t("{names}: goats with eggs.", { names: table.over.losers.map((s) => sideName(s, this.frame, who)).join(" · ") })) : null,
-      view && view.pot_taken ? h("p", {}, t("{name} takes the pot.", { name: who(view.pot_taken.seat) })) : null,
-      view && view.ended ? h("p", {}, view.ended.loser >= 0 ? t("{name} is left with cards and loses.", { name: who(view.ended.loser) }) : view.ended.winner >= 0 ? t("{name} wins the deal.", { name: who(view.ended.winner) }) : t("The deal is drawn.")) : null,
+      h("h2", {}, table.over ? t("{names} won the match.", { names: table.over.winners.map((s) => sideName(s, this.frame, (seat) => this.named(seat))).join(" · ") }) : last && last.eggs ? t("Eggs: 60–60!") : t("Deal {n} is counted", { n: table.number })),
+      table.over && table.over.eggs_title ? h("p", { class: "goats" }, t("{names}: goats with eggs.", { names: table.over.losers.map((s) => sideName(s, this.frame, (seat) => this.named(seat))).join(" · ") })) : null,
+      view && view.pot_taken ? h("p", {}, t("{name} takes the pot.", { name: this.named(view.pot_taken.seat) })) : null,
+      view && view.ended ? h("p", {}, view.ended.loser >= 0 ? t("{name} is left with cards and loses.", { name: this.named(view.ended.loser) }) : view.ended.winner >= 0 ? t("{name} wins the deal.", { name: this.named(view.ended.winner) }) : t("The deal is drawn.")) : null,
       rows.length ? h("ul", { class: "rows" }, rows) : null,
       h("p", { class: "totals" }, t("Now: {totals}", { totals: table.standing.map((n, side) => `${sideName(side, this.frame, who)} ${n}`).join(" · ") }), table.unit === "penalties" && table.target ? ` (${t("out at {n}", { n: table.target })})` : ""),
       fair === "shared" ? h("p", { class: "fair" }, t("✓ The deal is verified: nobody chose the cards."))

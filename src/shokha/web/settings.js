@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { loadWords, t } from "./i18n.js";
 import { post } from "./http.js";
 import { prefs, setPref } from "./prefs.js";
+import { refusal } from "./refusals.js";
 
 export function dialog(title, close, ...content) {
   return h("div", { class: "veil", "data-key": "dialog", onclick: (e) => { if (e.target.classList.contains("veil")) close(); } },
@@ -27,7 +28,9 @@ export function settingsDialog(close, room) {
     choice(t("Colours of the suits"), "palette", [["clear", t("clear: four colours, also for colour-blind eyes")], ["classic", t("classic: two colours")], ["poker", t("poker: four colours")], ["contrast", t("high contrast")]]),
     choice(t("Order of the hand"), "sort", [["suit", t("by suit")], ["rank", t("by rank")]]),
     choice(t("Motion"), "motion", [["auto", t("as the system")], ["on", t("on")], ["off", t("off")]]),
+    choice(t("A finished trick stays"), "sweep", [["0.5", t("half a second")], ["1.5", t("a second and a half")], ["3", t("three seconds")], ["5", t("five seconds")], ["tap", t("until a tap")]]),
     toggle(t("Sound"), "sound"),
+    toggle(t("Vibrate when it is my turn"), "vibrate"),
     toggle(t("Ask before hiding cards that could win"), "confirmHide"),
   ];
   if (room && room.frame && room.frame.seat !== null) content.push(seatTools(room));
@@ -39,7 +42,7 @@ function seatTools(room) {
   const offer = async (e) => {
     const out = e.target.parentNode.querySelector("output");
     const made = await post(`/api/rooms/${room.code}/move-code`, { secret });
-    out.textContent = made.code && !made.message ? made.code : made.message;
+    out.textContent = made.code && !made.message ? made.code : refusal(made);
   };
   return h("div", { class: "seat-tools" },
     h("h3", {}, t("This seat")),
