@@ -35,6 +35,7 @@ ROOMS = {
     "verify": "shokha.terminal.replay",
     "solve": "shokha.terminal.solve",
     "duel": "shokha.terminal.lab",
+    "equity": "shokha.terminal.equity",
     "bench": "shokha.bench",
     "doctor": "",
 }

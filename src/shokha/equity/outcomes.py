@@ -44,6 +44,10 @@ AFTER_THE_DEAL = (*SCALES, "target", "deals", "simul3", "next_leader", "dealer_l
 """Settings that do not matter before the last trick has been taken."""
 
 
+FOLDER = "shokha/equity/data"
+"""Where the package keeps what was measured."""
+
+
 class Outcome(NamedTuple):
     """One way a deal ends. Sides and seats are counted clockwise from the first leader, absent ones left out."""
 
@@ -95,6 +99,11 @@ class Outcomes:
         }
         deals = {int(n): int(number) for n, number in data["deals"].items()}
         return cls(data["profile"], data["play"], data["bot"], data["seed"], deals, by_seats)
+
+
+def family_of(profile: RuleProfile) -> str:
+    """The family of versions that are played alike (`Outcomes.family`)."""
+    return _family(play_of(profile))
 
 
 def play_of(profile: RuleProfile) -> dict[str, str]:

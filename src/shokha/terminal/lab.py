@@ -143,8 +143,9 @@ def _test_lines(running: Running) -> list[str]:
     }[running.verdict]
     return [
         "",
-        f"Sequential test of {test.h0:g} against {test.h1:g} (errors {test.alpha:g}, {test.beta:g}): {answer} "
-        f"after {running.n} boards; log-likelihood ratio {running.llr:.2f} (stops at {test.lower:.2f}, {test.upper:.2f}).",
+        f"Sequential test of {test.h0:g} against {test.h1:g} (errors {test.alpha:g}, {test.beta:g}): "
+        f"{answer} after {running.n} boards;",
+        f"  log-likelihood ratio {running.llr:.2f}, stops at {test.lower:.2f} and {test.upper:.2f}.",
     ]
 
 
