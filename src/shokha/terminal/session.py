@@ -150,9 +150,13 @@ class Session:
             self._front = seat
 
     def _all_look(self) -> None:
-        """The count concerns everybody at the keyboard; whoever sits in front reads it out."""
+        """The count concerns everybody at the keyboard; whoever sits in front reads it out.
+
+        Where nobody has sat down to this deal yet, only what all may know is told.
+        """
         if self._front is None:
-            self._front = self.people[0]
+            for line in self.host.ending():
+                self.console.say(line)
         self._news()
         for seat in self.people:
             self.host.news(seat)

@@ -50,6 +50,7 @@ class TableApp(App[int | ShokhaError]):
         self.manner, self.kept = manner, kept
         self.sitting: Sitting | None = None
         self._choosing = choosing
+        self.set_class(manner.look.ascii, "plain")
 
     def on_mount(self) -> None:
         if self.kept is not None:

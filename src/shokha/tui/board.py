@@ -47,7 +47,7 @@ class Board:
     def _about(self, view: Any, seat: int, rest: str) -> Content:
         mark = (">" if self.look.ascii else "▶") if view.turn == seat else " "
         name = self.words.start(self.words.name(seat))
-        shown = name if len(name) <= NAME_WIDTH else name[: NAME_WIDTH - 1] + "…"
+        shown = name if len(name) <= NAME_WIDTH else f"{name[: NAME_WIDTH - 1]}{'.' if self.look.ascii else '…'}"
         return Content.assemble(
             (f"{mark} ", "bold"), (f"{shown:<{NAME_WIDTH}}", "bold" if mark.strip() else ""), f" {rest}"
         )

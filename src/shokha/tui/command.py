@@ -59,6 +59,7 @@ def run(options: argparse.Namespace) -> int:
     """Choose or resume, then play: 0 when finished or left, 130 after Ctrl-C."""
     if not 0 <= options.pace <= 60:
         raise ShokhaError(f"--pace is 0 to 60 seconds, not {options.pace:g}.")
+    _check_textual()
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
         raise ShokhaError("The full screen needs a terminal; `shokha play` plays in lines anywhere.")
     app = make_app(options)
@@ -71,17 +72,20 @@ def run(options: argparse.Namespace) -> int:
     return result or 0
 
 
-def make_app(options: argparse.Namespace) -> TableApp:
-    """The application for some options. Raises `ShokhaError` when they make no sense, or Textual is missing."""
+def _check_textual() -> None:
     try:
-        from shokha.tui.app import Manner, TableApp
-        from shokha.tui.choosing import Choosing
-        from shokha.tui.painting import Look
+        import textual  # noqa: F401
     except ImportError as error:
-        if (error.name or "").partition(".")[0] not in ("textual", "rich"):
-            raise
         text = f"The full screen needs more than plain Python ({error.name} is missing): pip install 'shokha[tui]'"
         raise ShokhaError(text) from None
+
+
+def make_app(options: argparse.Namespace) -> TableApp:
+    """The application for some options. Raises `ShokhaError` when they make no sense."""
+    from shokha.tui.app import Manner, TableApp
+    from shokha.tui.choosing import Choosing
+    from shokha.tui.painting import Look
+
     if options.no_color or options.plain:
         os.environ["NO_COLOR"] = "1"  # Textual looks there
     glyphs = not options.plain and can_show("♠♥♦♣┌░", sys.stdout.encoding or "ascii")

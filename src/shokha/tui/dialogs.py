@@ -74,7 +74,9 @@ class Cover(Screen[None]):
         text = w._("Pass the keyboard to {name}, who then presses Enter. ").format(name=self._who).strip()
         with Vertical(classes="middle"):
             yield Static(Content(text))
-            yield Button(Content(w._("Show my cards")), id="uncover")
+            yield Button(
+                Content.assemble(("Enter", "bold underline"), " ", w._("Show my cards")), id="uncover", compact=True
+            )
 
     def on_button_pressed(self) -> None:
         self.dismiss()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.geometry import Size
-from textual.message import Message
 from textual.widget import Widget
 
 from shokha.cards import Card
@@ -21,7 +20,10 @@ CELL_WIDTH = 8
 
 
 class Hand(Widget, can_focus=True):
-    """Cards with their numbers. `picked` holds the chosen ones in the order in which they were chosen."""
+    """Cards with their numbers. `picked` holds the chosen ones in the order in which they were chosen.
+
+    `changed` is called when other cards are picked.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left", "move(-1)", show=False),
@@ -33,12 +35,10 @@ class Hand(Widget, can_focus=True):
         Binding("space", "pick", show=False),
     ]
 
-    class Changed(Message):
-        """Other cards are picked now."""
-
-    def __init__(self, words: Words, look: Look) -> None:
+    def __init__(self, words: Words, look: Look, changed: Callable[[], object]) -> None:
         super().__init__(id="hand")
         self.words, self.look = words, look
+        self._tell = changed
         self.cards: list[Card] = []
         self.picked: list[Card] = []
         self.cursor = 0
@@ -75,7 +75,7 @@ class Hand(Widget, can_focus=True):
 
     def _changed(self) -> None:
         self.refresh()
-        self.post_message(self.Changed())
+        self._tell()  # at once: a message could arrive after the next key
 
     # -- keys and mouse --------------------------------------------------------------------------
 

@@ -138,7 +138,6 @@ class Sitting:
         await self._read(w._("The deal is over"), self.host.ending(), buttons, face)
         for seat in self.host.people:
             self.host.must(Command("ready", seat))
-        self._leave_front()
 
     async def _after_the_match(self, face: Face) -> bool:
         """Tell the seed, file the record, offer another match; is there one?"""
@@ -152,12 +151,12 @@ class Sitting:
             return False
         self.host.rematch()
         self.is_filed = False
-        self._leave_front()
         return True
 
     async def _read(self, title: str, told: list[str], buttons: list[tuple[str, str, str]], face: Face) -> str:
         """Show how it ended until the people go on or leave; reasons and the table may be looked at meanwhile."""
         self.acting, face.notes = None, []
+        self._leave_front()  # everybody looks now, also at what a deal broken off has left in a hand
         face.update()
         while True:
             answer = str(await face.ask(Page(title, self.look.lines(told), buttons)))

@@ -31,7 +31,7 @@ from shokha.tui.picking import VERBS, action_for, cards_of_action, meanings, ver
 from shokha.tui.sitting import Sitting, why_page
 from shokha.words import describe_action
 
-STORY = 400
+STORY = 200
 """Lines of what was told that can be scrolled back to."""
 DECLARATIONS = 4
 """Buttons for combinations: four suits can be picked (QC2)."""
@@ -72,6 +72,7 @@ class TableScreen(Screen[None]):
         self.notes: list[str] = []
         """What stands above the hand: a refusal, advice."""
         self._stories: dict[int, list[str]] = {seat: [] for seat in self.host.people}
+        self._shown: dict[str, Content] = {}
         self._board = Board(self.words, look)
 
     @property
@@ -89,7 +90,7 @@ class TableScreen(Screen[None]):
             with VerticalScroll(id="story", can_focus=False):
                 yield Static(id="told")
         yield Static(id="message")
-        yield Hand(self.words, self.look)
+        yield Hand(self.words, self.look, self._other_cards)
         with HorizontalGroup(id="verbs"):
             for verb in VERBS:
                 yield Button(self._label(verb), id=verb, compact=True)
@@ -152,7 +153,9 @@ class TableScreen(Screen[None]):
         self._show_verbs()
 
     def _show(self, name: str, content: Content) -> None:
-        self.query_one(f"#{name}", Static).update(content)
+        if name not in self._shown or not self._shown[name].is_same(content):  # layouts are what takes time
+            self._shown[name] = content
+            self.query_one(f"#{name}", Static).update(content)
 
     def _tell_story(self) -> None:
         """What the person in front has been told; the stories of the others wait for them."""
@@ -162,7 +165,7 @@ class TableScreen(Screen[None]):
             told += self.host.news(self.sitting.front)
             del told[:-STORY]
         self._show("told", self.look.lines(told))
-        self.query_one("#story", VerticalScroll).scroll_end(animate=False)
+        self.query_one("#story", VerticalScroll).scroll_end(animate=False, immediate=True)
 
     def _show_message(self) -> None:
         lines = [self.look.content(note) for note in self.notes]
@@ -218,7 +221,8 @@ class TableScreen(Screen[None]):
             self.action_verb(name)
         self.query_one(Hand).focus()
 
-    def on_hand_changed(self) -> None:
+    def _other_cards(self) -> None:
+        """What was said about the cards picked before is out of date."""
         self.notes = []
         self._show_message()
 
@@ -284,9 +288,9 @@ class TableScreen(Screen[None]):
             self.app.exit(error)
             return
         if answer.ok:
+            self.sitting.moved()
             self.notes = []
             self.query_one(Hand).clear()
-            self.sitting.moved()
         else:
             self.note(*self.host.refusal(answer, view))
 
