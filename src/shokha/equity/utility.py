@@ -111,18 +111,22 @@ class Utility:
         >>> table[121] == table[30] == 0.0 < table[31] < table[60] < table[61] < table[90] == 1.0
         True
         """
-        one, other = self.standing.alive
-        other = other if side == one else one
-
-        def value(points: int, tricks: int, their_tricks: int) -> float:
-            all_points, all_tricks = [0] * len(self._match.sides), [0] * len(self._match.sides)
-            all_points[side], all_points[other] = points, ALL_POINTS - points
-            all_tricks[side], all_tricks[other] = tricks, their_tricks
-            return self.of(side, all_points, all_tricks)
-
-        table = array("d", (value(points, 1, 1) for points in range(ALL_POINTS + 1)))
-        table.extend((value(0, 0, 1), value(ALL_POINTS, 1, 0)))
+        table = array("d", (self.of(side, *self._end(side, points, 1, 1)) for points in range(ALL_POINTS + 1)))
+        table.extend((self.of(side, *self._end(side, 0, 0, 1)), self.of(side, *self._end(side, ALL_POINTS, 1, 0))))
         return table
+
+    def by_penalties(self) -> dict[tuple[int, ...], tuple[float, ...]]:
+        """For two sides with penalties: the values of all sides by the penalties that the deal brings them."""
+        self.by_points(self.standing.alive[0])
+        return dict(self._values)
+
+    def _end(self, side: int, points: int, tricks: int, their_tricks: int) -> tuple[list[int], list[int]]:
+        """Points and tricks over all sides when `side` ends so and the other of two gets the rest."""
+        other = sum(self.standing.alive) - side
+        all_points, all_tricks = [0] * len(self._match.sides), [0] * len(self._match.sides)
+        all_points[side], all_points[other] = points, ALL_POINTS - points
+        all_tricks[side], all_tricks[other] = tricks, their_tricks
+        return all_points, all_tricks
 
     def by_codes(self, side: int) -> array[float]:
         """For three sides a, b, c in play with penalties: the value for `side` at ``code(a) * CODES + code(b)``, and

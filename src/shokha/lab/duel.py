@@ -33,7 +33,9 @@ def head_of(kind: str, profile: RuleProfile, seed: str, scores: str, **more: Any
         "kind": kind,
         "version": version(),
         "code": code(),
+        "game": profile.game,
         "rules": profile.name,
+        "settings": profile.values(),
         "fingerprint": profile.fingerprint,
         "seed": seed,
         "scores": scores,
@@ -90,7 +92,7 @@ class Duel:
     @property
     def won(self) -> tuple[float, int]:
         """Deals in which the first player came out better (half of equal ones), and deals in all."""
-        scores = [_score(p) for board in self.boards for p in board]
+        scores = [score(p) for board in self.boards for p in board]
         return sum(scores), len(scores)
 
     def time(self) -> tuple[tuple[float, int], tuple[float, int]]:
@@ -124,7 +126,8 @@ def elo(chance: float) -> float:
     return float("inf") if chance >= 1 else -400 * log10(1 / chance - 1)
 
 
-def _score(p: Played) -> float:
+def score(p: Played) -> float:
+    """1 when the first player came out better in a playing, 0 when worse, else a half."""
     mine = [r for r, who in zip(p.results, p.seating, strict=True) if who == 0]
     theirs = [r for r, who in zip(p.results, p.seating, strict=True) if who == 1]
     a, b = sum(mine) / len(mine), sum(theirs) / len(theirs)

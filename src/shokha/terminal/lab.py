@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Callable
 from typing import Any
 
 from shokha.errors import ShokhaError
 from shokha.lab import duel
 from shokha.lab.board import BotSpec, seatings
 from shokha.lab.sprt import Running, Sprt
-from shokha.terminal.console import terminal_console
-from shokha.terminal.measuring import Setting, add_means, add_scores, count, kept_in
+from shokha.terminal.contests import register_lab, register_ladder
+from shokha.terminal.measuring import Setting, add_means, add_scores, finish, until_stopped
 
 DUEL = """\
 examples:
@@ -29,6 +27,8 @@ same places, so most of the luck is out; the interval is taken from board to boa
 def register(commands: Any) -> None:
     """Add the commands of the laboratory."""
     _register_duel(commands)
+    register_ladder(commands)
+    register_lab(commands)
 
 
 def _register_duel(commands: Any) -> None:
@@ -57,15 +57,13 @@ def _duel(options: argparse.Namespace) -> int:
     means = setting.means(experiment)
     found, running = duel.Duel(setting.profile), Running(test) if test else None
 
-    def listen() -> None:
-        for _, rows in setting.run(experiment, range(setting.boards), means):
-            swing = found.add(rows)
-            if running and running.add(swing):
-                return
+    def hear(number: int, rows: list[list[Any]]) -> bool:
+        swing = found.add(rows)
+        return running is not None and running.add(swing) is not None
 
-    stopped = _until_stopped(listen)
+    stopped = until_stopped(setting, experiment, range(setting.boards), means, hear)
     lines = _duel_lines(setting, specs, found, running) if found.swings else []
-    return _tell([*lines, *kept_in(means)], len(found.swings), setting.boards, stopped)
+    return finish(lines, means, stopped, len(found.swings), setting.boards)
 
 
 def _test(options: argparse.Namespace) -> Sprt | None:
@@ -78,24 +76,6 @@ def _test(options: argparse.Namespace) -> Sprt | None:
     if not h0 < h1:
         raise ShokhaError(f"--h1 {h1:g} must be more than --h0 {h0:g}.")
     return Sprt(h0, h1)
-
-
-def _until_stopped(work: Callable[[], None]) -> bool:
-    """Do the work; True when Ctrl-C ended it."""
-    try:
-        work()
-    except KeyboardInterrupt:
-        return True
-    return False
-
-
-def _tell(lines: list[str], done: int, wanted: int, stopped: bool) -> int:
-    out = terminal_console()
-    for line in lines:
-        out.put(line)
-    if stopped:
-        print(f"Interrupted after {done} of {wanted}; the same command goes on from there.", file=sys.stderr)
-    return 130 if stopped else 0
 
 
 def _duel_lines(setting: Setting, specs: list[BotSpec], found: duel.Duel, running: Running | None) -> list[str]:
@@ -147,6 +127,3 @@ def _test_lines(running: Running) -> list[str]:
         f"{answer} after {running.n} boards;",
         f"  log-likelihood ratio {running.llr:.2f}, stops at {test.lower:.2f} and {test.upper:.2f}.",
     ]
-
-
-__all__ = ["count", "register"]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from shokha.lab.board import SCORES, BotSpec, unit
 from shokha.lab.experiment import Experiment, Means, run
 from shokha.lab.results import default_path
 from shokha.profile import RuleProfile
+from shokha.terminal.console import terminal_console
 from shokha.terminal.options import add_rules, chosen_rules
 from shokha.terminal.progress import progress
 
@@ -91,6 +93,25 @@ class Setting:
         return unit(self.profile)
 
 
-def kept_in(means: Means) -> list[str]:
-    """The line that names the file."""
-    return [f"Results: {means.file}"] if means.file else []
+def until_stopped(
+    setting: Setting, experiment: Experiment, items: Sequence[Any], means: Means, hear: Callable[[Any, Any], object]
+) -> bool:
+    """Do the work, each result handed to `hear` until that returns True; True when Ctrl-C ended it."""
+    try:
+        for item, done in setting.run(experiment, items, means):
+            if hear(item, done) is True:
+                break
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def finish(lines: Sequence[str], means: Means, stopped: bool, done: int, wanted: int) -> int:
+    """Print the lines and where the results are; the exit code."""
+    out = terminal_console()
+    for line in [*lines, *([f"Results: {means.file}"] if means.file else [])]:
+        out.put(line)
+    if stopped:
+        again = "; the same command goes on from there" if means.file else ""
+        print(f"Interrupted after {done} of {wanted}{again}.", file=sys.stderr)
+    return 130 if stopped else 0
