@@ -16,6 +16,7 @@ Shokha: Kozel, Svoi Kozyri and Besicovitch's game.
   python3 play.py                  play: sets itself up the first time (in .venv, about a minute),
                                    then opens the table in your browser
   python3 play.py term             play in this terminal, at once: nothing is installed
+  python3 play.py tui              play on the full screen of this terminal, with keys and mouse
   python3 play.py test             set up and run all tests; what follows goes to pytest,
                                    as in: python3 play.py test tests/kozel -k shokha
   python3 play.py bench            measure engine, solvers and bots on this machine
@@ -32,7 +33,8 @@ PACKAGE = ROOT / "src" / "shokha"
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 NEEDED = (3, 11)
-EXTRAS = {"web": "web,rich", "test": "test"}  # what each needs, of pyproject.toml's extras; `test` has all of `web`
+# What each needs, of pyproject.toml's extras; `test` has all of the others.
+EXTRAS = {"web": "web,rich", "tui": "tui,rich", "test": "test"}
 
 
 class SetupFailed(Exception):
@@ -53,7 +55,7 @@ def main(arguments: list[str]) -> int:
     if command == "web" and not (PACKAGE / "server" / "__init__.py").exists():
         return in_this_python(["term", *rest])
     try:
-        set_up("test" if command == "test" else "web")
+        set_up(command if command in EXTRAS else "web")
     except SetupFailed as failure:
         print(failure)
         if command != "web":

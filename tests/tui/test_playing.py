@@ -12,7 +12,7 @@ from tests.tui.person import AtScreen, app_for, run, seated, text_of
 from shokha.actions import ActionKind
 from shokha.profile import load
 from shokha.record import verify
-from shokha.table import Stage
+from shokha.table import Command, Stage
 
 
 @pytest.fixture(autouse=True)
@@ -39,14 +39,7 @@ async def play_deal(me: AtScreen, seed: int, moves: int = 400) -> int:
 
 
 @pytest.mark.parametrize(
-    ("profile", "changes"),
-    [
-        ("pairs", {}),
-        ("money", {}),
-        ("svoi", {"turn_cap": 50}),
-        ("svoi-2", {"trump_choice": "choice", "turn_cap": 50}),
-        ("besicovitch", {"cards": 12}),
-    ],
+    ("profile", "changes"), [("pairs", {}), ("svoi", {"turn_cap": 50}), ("besicovitch", {"cards": 12})]
 )
 def test_a_deal_by_keys_alone(profile: str, changes: dict[str, object], tmp_path: Path) -> None:
     players = load(profile).players
@@ -60,6 +53,19 @@ def test_a_deal_by_keys_alone(profile: str, changes: dict[str, object], tmp_path
         if me.table.stage is Stage.COUNTING:
             await me.press("enter")
             assert await me.asked() in ("move", "page") and me.table.match.number == 1
+
+    run(app_for(kept), steps)
+
+
+@pytest.mark.parametrize(
+    ("profile", "changes"), [("money", {}), ("yard", {}), ("svoi-2", {"trump_choice": "choice"}), ("trio", {})]
+)
+def test_some_moves_by_keys_alone(profile: str, changes: dict[str, object]) -> None:
+    """Picking a suit, showing a combination, large hands."""
+    kept = seated(profile, ["me"] + ["random"] * (load(profile).players - 1), 2, changes=changes)
+
+    async def steps(me: AtScreen) -> None:
+        assert await play_deal(me, 2, 5) == 5
 
     run(app_for(kept), steps)
 
@@ -99,10 +105,14 @@ def test_a_match_to_its_end_and_another(tmp_path: Path) -> None:
 
 def test_a_finished_match_does_not_wait(tmp_path: Path) -> None:
     kept = seated("short", ["me", "random", "random", "random"], 2, changes={"deals": 1}, path=tmp_path / "m.json")
+    kept.table.receive(Command("start"))
+    while kept.table.stage is Stage.PLAYING:
+        seat = kept.table.to_decide()[0]
+        kept.table.receive(Command("play", seat, str(kept.table.view(seat).legal[0])))
+    kept.keep()
 
     async def steps(me: AtScreen) -> None:
-        await play_deal(me, 2)
-        assert me.table.stage is Stage.OVER
+        assert await me.asked() == "page" and me.table.stage is Stage.OVER
         await me.press("q")
         assert await me.asked() == "left"
 

@@ -51,7 +51,7 @@ def test_several_people_see_only_their_own_cards(profile: str) -> None:
     chance, seen = random.Random(4), {"cover": 0, "move": 0, "page": 0}
 
     async def steps(me: AtScreen) -> None:
-        for _ in range(26):
+        for _ in range(18):
             asked = await me.asked()
             seen[asked] += 1
             text = text_of(me.app)
@@ -69,9 +69,10 @@ def test_several_people_see_only_their_own_cards(profile: str) -> None:
             if asked == "cover":
                 assert "Pass the keyboard to" in " ".join(text.split()) and not cards_in(text), text
             await me.press("enter" if me.table.stage is not Stage.OVER else "y")
+        await me.asked()
 
     run(app_for(kept), steps)
-    assert seen["cover"] >= 8 and seen["move"] >= 8
+    assert seen["cover"] >= 5 and seen["move"] >= 5
 
 
 def test_a_bot_that_keeps_a_combination_is_not_waited_for() -> None:
@@ -120,7 +121,10 @@ def test_leaving_loses_nothing(tmp_path: Path) -> None:
     async def go_on(me: AtScreen) -> None:
         assert await me.asked() == "move"
         assert list(me.hand.cards) and card_set(me.hand.cards) == kept.table.view(0).hand
-        assert "You are dealt" in me.told("told") and "draw" in me.told("told")
+        told = me.told("told")
+        assert "You are dealt" in told and "draw" in told
+        story = me.face.query_one("#story")
+        assert story.is_vertical_scroll_end and told.splitlines()[-1] in text_of(me.app).replace("\n", " ")
         await me.press("w")
         assert "Boris" in me.page()
         await me.press("escape", "m")
@@ -280,7 +284,6 @@ def test_without_textual_it_says_what_to_install() -> None:
 def test_without_a_terminal_it_names_the_line_mode() -> None:
     done = shokha("tui")
     assert done.returncode == 2 and "`shokha play` plays in lines anywhere" in done.stderr
-    assert shokha("tui", "--pace", "-1").returncode == 2
     help_text = shokha("tui", "--help", before="sys.modules['textual'] = None")
     assert help_text.returncode == 0 and "two people at one keyboard" in help_text.stdout
 

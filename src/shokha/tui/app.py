@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import signal
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -53,10 +56,18 @@ class TableApp(App[int | ShokhaError]):
         self.set_class(manner.look.ascii, "plain")
 
     def on_mount(self) -> None:
+        if not self.is_headless:
+            self._hear_signals()
         if self.kept is not None:
             self.sit_down(self.kept)
         elif self._choosing is not None:
             self.push_screen(self._choosing, self.sit_down)
+
+    def _hear_signals(self) -> None:
+        """Signals that ask to end give the terminal back as it was; Windows has no such handlers."""
+        for name, code in (("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)):
+            with contextlib.suppress(NotImplementedError, AttributeError):
+                asyncio.get_running_loop().add_signal_handler(getattr(signal, name), self.action_leave, code)
 
     def sit_down(self, kept: Kept | None) -> None:
         """Begin the sitting at a match."""

@@ -31,11 +31,12 @@ class Board:
             return self._pile(view, roomy)
         plays = lying.plays if lying is not None else view.trick
         best = lying.winner if lying is not None else view.master
+        seats = self._order(view)
+        about = self._columns(view, [[self._backs(view.counts[seat]), self._tricks(view, seat)] for seat in seats])
         lines = [self.look.content(trump_line(self.words, view))]
-        for seat in self._order(view):
+        for seat, text in zip(seats, about, strict=True):
             laid = [play for play in plays if play.seat == seat]
-            about = self._about(view, seat, f"{self._backs(view.counts[seat]):<4} {self._tricks(view, seat)}")
-            lines += self._row(about, laid, seat == best, roomy)
+            lines += self._row(text, laid, seat == best, roomy)
         return Content("\n").join(lines)
 
     def _order(self, view: Any) -> list[int]:
@@ -44,13 +45,23 @@ class Board:
         n = len(view.counts)
         return [seat for seat in ((first + k) % n for k in range(n)) if view.seats >> seat & 1]
 
-    def _about(self, view: Any, seat: int, rest: str) -> Content:
-        mark = (">" if self.look.ascii else "▶") if view.turn == seat else " "
-        name = self.words.start(self.words.name(seat))
-        shown = name if len(name) <= NAME_WIDTH else f"{name[: NAME_WIDTH - 1]}{'.' if self.look.ascii else '…'}"
-        return Content.assemble(
-            (f"{mark} ", "bold"), (f"{shown:<{NAME_WIDTH}}", "bold" if mark.strip() else ""), f" {rest}"
-        )
+    def _columns(self, view: Any, rest: Sequence[Sequence[str]]) -> list[Content]:
+        """A line for each seat in order: whose turn it is, the name, and the rest in columns as wide as they need."""
+        seats = self._order(view)
+        names = [self._short(self.words.start(self.words.name(seat))) for seat in seats]
+        rows = [[name, *texts] for name, texts in zip(names, rest, strict=True)]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = []
+        for seat, row in zip(seats, rows, strict=True):
+            mark = (">" if self.look.ascii else "▶") if view.turn == seat else " "
+            name, *texts = (f"{text:<{width}}" for text, width in zip(row, widths, strict=True))
+            lines.append(Content.assemble((f"{mark} {name}", "bold" if mark.strip() else ""), "  ", "  ".join(texts)))
+        return lines
+
+    def _short(self, name: str) -> str:
+        if len(name) <= NAME_WIDTH:
+            return name
+        return f"{name[: NAME_WIDTH - 1]}{'.' if self.look.ascii else '…'}"
 
     def _backs(self, count: int) -> str:
         return ("#" if self.look.ascii else "▮") * count
@@ -63,7 +74,7 @@ class Board:
 
     def _row(self, about: Content, laid: Sequence[Play], is_best: bool, roomy: bool) -> list[Content]:
         """A seat and its cards: one line, or three with boxes."""
-        start = max(36, about.cell_length + 1)
+        start = about.cell_length + 2
         if not roomy:
             return [
                 Content.assemble(about.pad_right(start - about.cell_length), *(self._laid(p, is_best) for p in laid))
@@ -97,10 +108,11 @@ class Board:
     def _pile(self, view: Any, roomy: bool) -> Content:
         w, lines = self.words, []
         hands: Sequence[CardSet] = getattr(view, "hands", ())
-        for seat in self._order(view):
-            suit = w.suit(view.trumps[seat]) if view.trumps[seat] >= 0 else "?"
-            held = w.number_of_cards(view.counts[seat])
-            lines.append(self._about(view, seat, f"{suit:<12} {held}"))
+        seats = self._order(view)
+        own = [w.suit(view.trumps[seat]) if view.trumps[seat] >= 0 else "?" for seat in seats]
+        held = [w.number_of_cards(view.counts[seat]) for seat in seats]
+        for seat, about in zip(seats, self._columns(view, list(zip(own, held, strict=True))), strict=True):
+            lines.append(about)
             if hands and seat != view.seat:  # Besicovitch's game is played with open hands
                 lines.append(self.look.content(f"  {w.cards(hands[seat])}"))
         if not getattr(view, "is_picking", False):

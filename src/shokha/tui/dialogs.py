@@ -161,7 +161,9 @@ class Rules(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         with Vertical(classes="window"):
             yield Static(self._look.content(f"{self._words.title()}: {self._words.version()}"), classes="heading")
-            yield Input(placeholder=self._words._("a setting or a rule, such as eggs or A14"), max_length=40)
+            yield Input(
+                placeholder=self._words._("a setting or a rule, such as eggs or A14"), max_length=40, compact=True
+            )
             with VerticalScroll(can_focus=False):
                 yield Static(self._look.lines(self._text_for("")), id="found")
             yield Static(Content(self._words._("Escape closes.")), classes="keys")
