@@ -31,13 +31,16 @@ def available() -> list[str]:
     return ["en", *(language for language in found if language != "en")]
 
 
-@lru_cache(maxsize=8)
-def catalogue(language: str) -> dict[str, str | list[str]]:
-    """Messages of a language by English text; a list where there are plural forms. English is empty."""
+@lru_cache(maxsize=16)
+def catalogue(language: str, part: str = "shokha") -> dict[str, str | list[str]]:
+    """Messages of a language by English text; a list where there are plural forms. English is empty.
+
+    `part` is ``shokha`` for what the page needs, or ``terminal`` for the sentences that it never shows.
+    """
     if language not in PLURALS or language not in available() or language == "en":
         return {}
-    path = resources.files("shokha") / "locale" / language / "LC_MESSAGES" / "shokha.po"
-    return _read_po(path.read_text("utf-8"))
+    path = resources.files("shokha") / "locale" / language / "LC_MESSAGES" / f"{part}.po"
+    return _read_po(path.read_text("utf-8")) if path.is_file() else {}
 
 
 def for_page(language: str) -> dict[str, Any]:
@@ -49,7 +52,7 @@ def for_page(language: str) -> dict[str, Any]:
 class _Words(gettext.NullTranslations):
     def __init__(self, language: str) -> None:
         super().__init__()
-        self.messages = catalogue(language)
+        self.messages = {**catalogue(language, "terminal"), **catalogue(language)}
         self.language = language
 
     def gettext(self, message: str) -> str:

@@ -32,7 +32,8 @@ class Choosing(Screen[Kept]):
     ) -> None:
         super().__init__(classes="choosing")
         self._found, self._versions, self._begin, self._notices = found, versions, begin, notices
-        self._ = languages.translation(language).gettext
+        self._words = languages.translation(language)
+        self._ = self._words.gettext
 
     def compose(self) -> ComposeResult:
         with Vertical(classes="window"):
@@ -48,7 +49,7 @@ class Choosing(Screen[Kept]):
         return [*waiting, None, *new] if waiting else [*new]
 
     def _about(self, p: RuleProfile) -> str:
-        players = self._("{n} players").format(n=p.players)
+        players = self._words.ngettext("{n} player", "{n} players", p.players).format(n=p.players)
         return f"{self._(clean(p.title, 100))} ({clean(p.name, 100)}), {players}"
 
     def on_mount(self) -> None:
