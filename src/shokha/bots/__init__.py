@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from shokha.bots.base import Bot, Choice, Reason
+from shokha.bots.kozel_mc import KozelMonteCarloBot
 from shokha.bots.kozel_rule import KozelRuleBot
 from shokha.bots.random_bot import RandomBot
 from shokha.bots.svoi_rule import SvoiRuleBot
@@ -68,3 +69,4 @@ register("random", ANY_GAME, RandomBot)
 register("rule", "kozel", KozelRuleBot)
 register("rule", "svoi", SvoiRuleBot)
 register("search", "svoi", SvoiSearchBot)
+register("mc", "kozel", KozelMonteCarloBot)

@@ -10,9 +10,11 @@ search would have to take over: `Plan` holds it as plain numbers.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
 from typing import NamedTuple
 
-from shokha.cards import CardSet, cards_of
+from shokha.cards import Card, CardSet, cards_of
 from shokha.kozel.fates import HAND, TABLE, TAKEN, Fate, fates
 from shokha.kozel.histories import Histories, History, replay
 from shokha.kozel.state import State
@@ -31,6 +33,25 @@ class Plan(NamedTuple):
     """Cards known by now, by place."""
     groups: tuple[tuple[int, int], ...]
     """(place, number of unknown cards), the stock left out."""
+
+
+class Spread(NamedTuple):
+    """All that drawing a world needs, as plain numbers: for a compiled search, which draws many a millisecond."""
+
+    template: State
+    """A state at the view's moment, in which the cards of any world may be put."""
+    seats: tuple[int, ...]
+    """The hidden hands."""
+    fixed: tuple[CardSet, ...]
+    """Cards that the viewer placed from the start, by place."""
+    fates: tuple[tuple[Fate, ...], ...]
+    """By hidden hand: a fate is chosen in proportion to its ways, unless the shown card chose it."""
+    free: tuple[Card, ...]
+    """Cards without a fact, to be shuffled over all free slots; what is left over lies in the stock."""
+    shown: Card | None
+    """The shown card of the yard while it may be in several places: it is placed first (X21)."""
+    spots: tuple[tuple[int, int, int, float], ...]
+    """Where it may be: (index of the hand or -1 for the stock, fate, inner place, share of all histories)."""
 
 
 class Sampler:
@@ -99,6 +120,35 @@ class Sampler:
         if self.view.asked is not None and self.view.seat is not None:
             world.ask_again(self.view.seat, self.view.asked)
         return world
+
+    def spread(self, rng: Rng) -> Spread:
+        """What a sampler of another kind needs to draw the same worlds equally often."""
+        if self._template is None:
+            self._template = replay(self.view, self.history(rng))
+        return Spread(
+            self._template,
+            tuple(self._hidden),
+            self._fixed,
+            tuple(map(tuple, self._fates)),
+            tuple(bit.bit_length() - 1 for bit in self._bits),
+            self._shown.bit_length() - 1 if self._shown else None,
+            tuple(self._all_spots()),
+        )
+
+    def _all_spots(self) -> Iterator[tuple[int, int, int, float]]:
+        """Where the shown card may be, and in which share of the histories; nothing when it is nowhere special."""
+        if not self._shown:
+            return
+        ways = [sum(fate.ways for fate in each) for each in self._fates]
+        whole = self._stock + sum(
+            Fraction(sum(sum(f.late) for f in each), w) for each, w in zip(self._fates, ways, strict=True)
+        )
+        yield -1, 0, 0, float(self._stock / whole)
+        for seat, each in enumerate(self._fates):
+            for f, fate in enumerate(each):
+                for inner, late in enumerate(fate.late):
+                    if late:
+                        yield seat, f, inner, float(Fraction(late, ways[seat]) / whole)
 
     # -- the plan ----------------------------------------------------------------------------------
 
@@ -188,4 +238,4 @@ def sample(view: KozelView, rng: Rng) -> State:
     return Sampler(view).sample(rng)
 
 
-__all__ = ["Fate", "History", "Plan", "Sampler", "replay", "sample"]
+__all__ = ["Fate", "History", "Plan", "Sampler", "Spread", "replay", "sample"]
