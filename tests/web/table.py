@@ -16,7 +16,7 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
-QUICK = Pace(window=0.3, bot_move=0.02, count=0.5, gone=1.0, share=0.5)
+QUICK = Pace(window=0.3, bot_move=0.02, count=0.5, gone=1.0, share=4.0)
 
 READY = "[data-key=ready]:enabled, [data-key=rematch], .banner.mine"
 
@@ -41,6 +41,24 @@ LOOK_AND_TAP = """(dice) => {
   if (tap("up")) return "up";
   pressed.forEach((c) => c.click());
   return "clear";
+}"""
+
+# What is covered by something else, too small for a finger, or wider than the screen.
+COVERED = """() => {
+  const bad = [];
+  for (const el of document.querySelectorAll("button, select, input, a, summary")) {
+    if (!el.checkVisibility() || el.closest("details:not([open])") && el.tagName !== "SUMMARY") continue;
+    if (document.querySelector("[role=dialog]") && !el.closest("[role=dialog]")) continue;
+    el.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const box = el.getBoundingClientRect();
+    const x = box.left + box.width / 2, y = box.top + box.height / 2;
+    const top = document.elementFromPoint(x, y);
+    const mine = top && (el.contains(top) || top.contains(el) && top.tagName === "LABEL");
+    if (!mine) bad.push([el.dataset.key || el.textContent, top && (top.dataset.key || top.className || top.tagName)]);
+    if (box.width < 24 || box.height < 24) bad.push([el.dataset.key || el.textContent, "small", box.width, box.height]);
+  }
+  if (document.documentElement.scrollWidth > window.innerWidth) bad.push(["page", "wider than the screen"]);
+  return bad;
 }"""
 
 

@@ -13,28 +13,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 from tests.server.live import Server
-from tests.web.table import LOOK_AND_TAP, new_page, start_alone
+from tests.web.table import COVERED, LOOK_AND_TAP, new_page, start_alone
 
 pytestmark = pytest.mark.browser
 
 SIZES = [(320, 568), (390, 844), (740, 360), (1280, 800)]
-
-COVERED = """() => {
-  const bad = [];
-  for (const el of document.querySelectorAll("button, select, input, a, summary")) {
-    if (!el.checkVisibility() || el.closest("details:not([open])") && el.tagName !== "SUMMARY") continue;
-    if (document.querySelector("[role=dialog]") && !el.closest("[role=dialog]")) continue;
-    el.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    const box = el.getBoundingClientRect();
-    const x = box.left + box.width / 2, y = box.top + box.height / 2;
-    const top = document.elementFromPoint(x, y);
-    const mine = top && (el.contains(top) || top.contains(el) && top.tagName === "LABEL");
-    if (!mine) bad.push([el.dataset.key || el.textContent, top && (top.dataset.key || top.className || top.tagName)]);
-    if (box.width < 24 || box.height < 24) bad.push([el.dataset.key || el.textContent, "small", box.width, box.height]);
-  }
-  if (document.documentElement.scrollWidth > window.innerWidth) bad.push(["page", "wider than the screen"]);
-  return bad;
-}"""
 
 
 def look(page: Page, name: str) -> None:
