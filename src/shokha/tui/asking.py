@@ -24,8 +24,12 @@ def keys(w: Words) -> Content:
     for key, action, text in entries:
         target = action if "." in action else f"screen.{action}"
         call = target if "(" in target else f"{target}()"
-        pieces.append(Content.from_markup(f"[@click={call}][bold]$key[/bold] $text[/]", key=key, text=text))
-    return Content("   ").join(pieces)
+        pieces.append(
+            Content.from_markup(
+                f"[@click={call}][bold]$key[/bold]\u00a0$text[/]", key=key, text=text.replace(" ", "\u00a0")
+            )
+        )
+    return Content("  ").join(pieces)
 
 
 def advice(w: Words, name: str, choice: Choice) -> str:

@@ -165,7 +165,7 @@ class TableScreen(Screen[None]):
             told += self.host.news(self.sitting.front)
             del told[:-STORY]
         self._show("told", self.look.lines(told))
-        self.query_one("#story", VerticalScroll).scroll_end(animate=False)
+        self.query_one("#story", VerticalScroll).anchor()  # the newest stays in sight, whatever grows below
 
     def _show_message(self) -> None:
         lines = [self.look.content(note) for note in self.notes]
