@@ -15,6 +15,7 @@ from tests.besicovitch.tables import table
 
 from shokha.__main__ import main
 from shokha._speed import speed
+from shokha.bots.besicovitch_tables import table_path
 from shokha.search.besicovitch_table import Solver, SolverError, Table
 from shokha.terminal.solve import positions
 from shokha.terminal.solving import (
@@ -22,7 +23,6 @@ from shokha.terminal.solving import (
     amount,
     available_memory,
     check_memory,
-    default_path,
     part_of,
     solve_besicovitch,
 )
@@ -57,8 +57,8 @@ def test_without_out_the_table_goes_where_bots_look(
 ) -> None:
     monkeypatch.setenv("SHOKHA_DATA", str(tmp_path))
     assert main(["solve", "besicovitch", "--cards", "8", "--taker-leads", "--threads", "2"]) == 0
-    assert default_path(8, True) == tmp_path / "tables" / "besicovitch-8-taker-leads.table"
-    assert Table.open(str(default_path(8, True))).results() == (0, 12, 4)
+    assert table_path(8, True) == tmp_path / "tables" / "besicovitch-8-taker-leads.table"
+    assert Table.open(str(table_path(8, True))).results() == (0, 12, 4)
 
 
 def test_stats_and_deals_and_probe(tmp_path: Path, capsys: Said) -> None:

@@ -12,6 +12,8 @@ from collections.abc import Callable
 from typing import Any
 
 from shokha.bots.base import Bot, Choice, Reason
+from shokha.bots.besicovitch_rule import BesicovitchRuleBot
+from shokha.bots.besicovitch_search import BesicovitchSearchBot
 from shokha.bots.kozel_mc import KozelMonteCarloBot
 from shokha.bots.kozel_rule import KozelRuleBot
 from shokha.bots.random_bot import RandomBot
@@ -68,5 +70,7 @@ class _ByGame:
 register("random", ANY_GAME, RandomBot)
 register("rule", "kozel", KozelRuleBot)
 register("rule", "svoi", SvoiRuleBot)
+register("rule", "besicovitch", BesicovitchRuleBot)
 register("search", "svoi", SvoiSearchBot)
+register("search", "besicovitch", BesicovitchSearchBot)
 register("mc", "kozel", KozelMonteCarloBot)

@@ -13,11 +13,12 @@ from typing import Any, TextIO
 from shokha.besicovitch.pack import RANKS, describe_deal, mirror_deals
 from shokha.besicovitch.position import format_position, parse_position
 from shokha.besicovitch.state import State
+from shokha.bots.besicovitch_tables import table_path
 from shokha.cards import format_card, make_card
 from shokha.search.besicovitch_rows import IS_COMPILED
 from shokha.search.besicovitch_table import Solver, Table, Verdict
 from shokha.terminal import solve_kozel
-from shokha.terminal.solving import amount, default_path, part_of, solve_besicovitch, unfinished_of
+from shokha.terminal.solving import amount, part_of, solve_besicovitch, unfinished_of
 
 ABOUT = """\
 Besicovitch's game has no hidden cards and no chance after the deal, so every position is a win, a loss or a draw for
@@ -101,7 +102,7 @@ def _solve(options: argparse.Namespace) -> int:
     if options.threads is not None and not 1 <= options.threads <= 256:
         print("--threads is a number from 1 to 256.", file=sys.stderr)
         return 2
-    out = options.out or default_path(options.cards, options.taker_leads)
+    out = options.out or table_path(options.cards, options.taker_leads)
     if out.exists() and not options.fresh:
         table = Table.open(str(out))
         if (table.cards, table.taker_leads) != (options.cards, options.taker_leads):

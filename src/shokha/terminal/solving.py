@@ -14,17 +14,11 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 from shokha.files import read_bytes, write_atomic
-from shokha.folders import data_folder
 from shokha.search.besicovitch_rows import Desk
 from shokha.search.besicovitch_table import Solver, SolverError, Table
 
 Report = Callable[[Solver], None]
 """Called a few times a second, and once after every sweep."""
-
-
-def default_path(cards: int, taker_leads: bool) -> Path:
-    """Where bots look for the table of a pack."""
-    return data_folder() / "tables" / f"besicovitch-{cards}{'-taker-leads' if taker_leads else ''}.table"
 
 
 def part_of(out: Path) -> Path:
