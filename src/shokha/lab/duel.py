@@ -11,6 +11,7 @@ from statistics import fmean, stdev
 from typing import Any
 
 from shokha.equity import Chances, chances
+from shokha.errors import ShokhaError
 from shokha.kozel.deal import KozelResult
 from shokha.kozel.match import KozelMatch
 from shokha.kozel.scoring import penalties
@@ -21,6 +22,8 @@ from shokha.lab.intervals import Z95, mean_interval
 from shokha.lab.sprt import Sprt
 from shokha.profile import RuleProfile
 
+MEASURED = ("kozel", "svoi")
+"""Games that are measured by boards; Besicovitch's has no hidden cards, and `shokha solve` knows more of it."""
 FAR = 1e-4
 """A chance to win a match nearer to 0 or 1 cannot be told from them by a few hundred boards."""
 GROUPS = 20
@@ -28,7 +31,9 @@ GROUPS = 20
 
 
 def head_of(kind: str, profile: RuleProfile, seed: str, scores: str, **more: Any) -> dict[str, Any]:
-    """What is measured, as far as all experiments have it in common."""
+    """What is measured, as far as all experiments have it in common. Raises `ShokhaError` for other games."""
+    if profile.game not in MEASURED:
+        raise ShokhaError(f"The laboratory measures {' and '.join(MEASURED)}, not {profile.game}.")
     return {
         "kind": kind,
         "version": version(),
@@ -124,6 +129,15 @@ def elo(chance: float) -> float:
     if chance <= 0:
         return float("-inf")
     return float("inf") if chance >= 1 else -400 * log10(1 / chance - 1)
+
+
+def match_text(match: tuple[float, float, float]) -> tuple[str, str]:
+    """A chance to win a match with its interval, in words: as a share, and as Elo. What is too far to tell is cut."""
+    cut = [min(max(chance, FAR), 1 - FAR) for chance in match]
+    shares = [f"{'<' if chance <= FAR else '>' if chance >= 1 - FAR else ''}{chance:.1%}" for chance in cut]
+    shares = [share.replace(">100.0%", ">99.9%").replace("<0.0%", "<0.1%") for share in shares]
+    ratings = [f"{elo(chance):+.0f}" for chance in cut]
+    return f"{shares[0]} ({shares[1]}–{shares[2]})", f"{ratings[0]} ({ratings[1]} to {ratings[2]})"
 
 
 def score(p: Played) -> float:

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from html import escape
 from itertools import pairwise
-from math import floor, log10
+from math import floor, isfinite, log10
 
 WIDTH, HEIGHT = 640, 300
 LEFT, RIGHT, TOP, BOTTOM = 60, 16, 16, 44
@@ -76,7 +76,8 @@ def _text(x: float, y: float, text: str, anchor: str = "start", kind: str = "") 
 
 def _svg(width: float, height: float, title: str, parts: Sequence[str]) -> str:
     return (
-        f'<svg viewBox="0 0 {width:.0f} {height:.0f}" style="max-width:{width:.0f}px" role="img" '
+        f'<svg viewBox="0 0 {width:.0f} {height:.0f}" role="img" '
+        f'style="max-width:{width:.0f}px;min-width:min({width:.0f}px,32rem)" '
         f'aria-label="{escape(title)}"><title>{escape(title)}</title>{"".join(parts)}</svg>'
     )
 
@@ -146,10 +147,10 @@ def heat(names: Sequence[str], cell: Callable[[int, int], tuple[float, float] | 
         parts.append(_text(left + (j + 0.5) * width, 18, name, "middle"))
         parts.append(_text(left - 8, 28 + (j + 0.5) * 44 + 4, name, "end"))
     for (i, j), (mean, half) in cells.items():
-        x, y, kind = left + j * width, 28 + i * 44, "ahead" if mean > 0 else "behind"
+        x, y, kind = left + j * width, 28 + i * 44, "ahead" if mean >= 0 else "behind"
         told = f"{names[i]}, {names[j]}: {mean:+.3f} ± {half:.3f}"
         parts.append(
-            f'<rect class="{kind}" style="fill-opacity:{0.08 + 0.6 * abs(mean) / most:.2f}" x="{x + 1}" y="{y + 1}" '
+            f'<rect class="{kind}" style="fill-opacity:{0.05 + 0.6 * abs(mean) / most:.2f}" x="{x + 1}" y="{y + 1}" '
             f'width="{width - 2}" height="42"><title>{escape(told)}</title></rect>'
         )
         parts.append(_text(x + width / 2, y + 19, f"{mean:+.2f}", "middle", "strong"))
@@ -158,11 +159,12 @@ def heat(names: Sequence[str], cell: Callable[[int, int], tuple[float, float] | 
 
 
 def forest(rows: Sequence[tuple[str, float, float, float]], x_label: str) -> str:
-    """Values with intervals, one below the other: (name, value, low, high)."""
+    """Values with intervals, one below the other: (name, value, low, high). An infinite end leaves the frame."""
     left, height = 16 + 8 * max(len(name) for name, *_ in rows), 30
-    low, high = _around([x for _, _, a, b in rows for x in (a, b)] + [0.0])
+    low, high = _around([0.0, *(x for _, *values in rows for x in values if isfinite(x))])
 
     def across(x: float) -> float:
+        x = min(high, max(low, x))
         return left + (x - low) / (high - low) * (WIDTH - RIGHT - left)
 
     bottom = 12 + height * len(rows)

@@ -11,7 +11,7 @@ from typing import Any
 from shokha.errors import ProfileError
 from shokha.lab import plots
 from shokha.lab.board import unit
-from shokha.lab.duel import Duel, elo, running_lead
+from shokha.lab.duel import Duel, match_text, running_lead
 from shokha.lab.ladder import Ladder, Partners
 from shokha.lab.regret import Regret
 from shokha.lab.results import ResultsError, read
@@ -29,7 +29,7 @@ h1 { font-size: 1.5rem; line-height: 1.25; } h2 { font-size: 1.1rem; margin-top:
 .answer { font-size: 1.15rem; border-left: 4px solid var(--line); padding-left: .8rem; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; } th, td { text-align: left; padding: .2rem .9rem .2rem 0; vertical-align: top; }
-td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; } th { font-weight: 600; }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; } th { font-weight: 600; white-space: nowrap; }
 thead { border-bottom: 1px solid var(--soft); }
 svg { width: 100%; height: auto; display: block; } svg text { font: 12px system-ui, sans-serif; fill: var(--ink); }
 svg .strong { font-size: 14px; font-weight: 600; } svg .small { font-size: 11px; fill: var(--soft); }
@@ -109,8 +109,8 @@ def _duel(head: dict[str, Any], items: Sequence[tuple[int, Any]]) -> Body:
         rows.append(["match equity gained per deal", "{:+.2%} ± {:.2%}".format(*found.equity_lead)])
     match = found.match_chance()
     if match:
-        rows.append(["chance to win a match", f"{match[0]:.1%} ({match[1]:.1%}–{match[2]:.1%})"])
-        rows.append(["Elo of a match", f"{elo(match[0]):+.0f} ({elo(match[1]):+.0f} to {elo(match[2]):+.0f})"])
+        share, rating = match_text(match)
+        rows += [["chance to win a match", share], ["Elo of a match", rating]]
     for name, (ms, moves) in zip(head["bots"], found.time(), strict=True):
         rows.append([f"time of {name}", f"{ms:.1f} ms a move, {moves} moves"])
     parts.append(_table([], rows))

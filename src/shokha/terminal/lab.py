@@ -93,11 +93,8 @@ def _duel_lines(setting: Setting, specs: list[BotSpec], found: duel.Duel, runnin
         lines.append(f"  each deal brings {first} {equity[0]:+.2%} ± {equity[1]:.2%} of the match")
     match = found.match_chance()
     if match:
-        low, high = match[1], match[2]
-        lines.append(
-            f"  a whole match is won in {match[0]:.1%} ({low:.1%}–{high:.1%}), "
-            f"Elo {_elo(match[0])} ({_elo(low)} to {_elo(high)})"
-        )
+        share, rating = duel.match_text(match)
+        lines.append(f"  a whole match is won in {share}, Elo {rating}")
     for spec, (ms, moves) in zip(specs, found.time(), strict=True):
         lines.append(f"  {spec}: {ms:.1f} ms a move over {moves} moves")
     if running:
@@ -107,11 +104,6 @@ def _duel_lines(setting: Setting, specs: list[BotSpec], found: duel.Duel, runnin
 
 def _needed(spread: float) -> int:
     return round((1.959964 * spread / 0.1) ** 2) + 1
-
-
-def _elo(chance: float) -> str:
-    rating = duel.elo(chance)
-    return f"{rating:+.0f}" if abs(rating) < 1500 else f"{'+' if rating > 0 else '-'}1500 or more"
 
 
 def _test_lines(running: Running) -> list[str]:
