@@ -63,7 +63,7 @@ def main(arguments: list[str]) -> int:
         print("\nUntil then, the terminal table needs nothing but Python.\n", flush=True)
         return in_this_python(["term"])
     if command == "test":
-        return in_venv(["-m", "pytest", *(rest or ["-n", "auto", "--dist", "worksteal"])])  # all tests: on all cores
+        return in_venv(["-m", "pytest", *(rest or ["-n", "auto", "--dist", "loadfile"])])  # all tests: on all cores
     return in_venv(["-m", "shokha", *(rest if command == "shokha" else [command, *rest])])
 
 

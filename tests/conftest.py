@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable
-from typing import NoReturn
+from collections.abc import Callable, Iterator
+from typing import Any, NoReturn
 
 import hypothesis
 import pytest
@@ -54,3 +54,25 @@ def chromium() -> str:
     """Path of Chromium."""
     names = ("chromium", "chromium-browser", "google-chrome", "chrome")
     return next(filter(None, map(shutil.which, names)), None) or _absent("Chromium")
+
+
+@pytest.fixture(scope="module")
+def browser(chromium: str) -> Iterator[Any]:
+    """Chromium, driven by Playwright; every test makes its own context.
+
+    It goes with its file: as long as it is there, nothing else in this process can run an event loop.
+    """
+    from tests.web.table import chromium_at
+
+    with chromium_at(chromium) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def quick(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A server whose bots and windows are fast."""
+    from tests.server.live import serving
+    from tests.web.table import QUICK
+
+    with serving(f"sqlite:///{tmp_path_factory.mktemp('web') / 'tables.db'}", QUICK) as server:
+        yield server

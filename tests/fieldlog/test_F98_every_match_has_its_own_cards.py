@@ -20,12 +20,12 @@ from shokha.__main__ import make_parser
 from shokha.record import Record
 from shokha.shuffle import deck
 from shokha.terminal import saves
-from shokha.terminal.play import _new
+from shokha.terminal.seating import seat_players
 
 
 def first_deck(options: argparse.Namespace) -> tuple[int, ...]:
     """The first pack of a match that `shokha play` would begin now."""
-    return tuple(deck(_new(options).table.seed, 1))
+    return tuple(deck(seat_players(options).table.seed, 1))
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def options() -> argparse.Namespace:
 
 
 def test_five_hundred_starts(options: argparse.Namespace) -> None:
-    seeds = [str(_new(options).table.seed) for _ in range(500)]
+    seeds = [str(seat_players(options).table.seed) for _ in range(500)]
     assert len(set(seeds)) == 500
     assert all(re.fullmatch("[0-9a-f]{32}", seed) for seed in seeds)  # 128 bits, from the system's own chance
     assert len({tuple(deck(seed, 1)) for seed in seeds}) == 500
