@@ -264,6 +264,11 @@ def test_russian_words_and_keys() -> None:
 
     async def steps(me: AtScreen) -> None:
         assert await me.asked() == "move"
+        assert me.told("message") == "Ваш ход: ответьте 1 картой."
+        await me.press("r")
+        await me.press("ш", "о", "х", "а")  # found in the translated explanations
+        assert "shokha = on" in me.page() and "Козёл пара на пару" in me.page()
+        await me.press("escape")
         before = len(me.table.journal)
         await me.press("1", "в")  # the key of d on a Russian keyboard
         assert me.table.journal[before]["text"].startswith("_")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from shokha import setting
@@ -67,17 +67,17 @@ def _seats(p: RuleProfile) -> str:
 # -- one version -------------------------------------------------------------------------------------------
 
 
-def explain(p: RuleProfile, names: Iterable[str]) -> list[str]:
-    """Settings with their values, each followed by its meaning and rule ids."""
+def explain(p: RuleProfile, names: Iterable[str], say: Callable[[str], str] = str) -> list[str]:
+    """Settings with their values, each followed by its meaning and rule ids; `say` translates."""
     kind, values, lines = type(p.settings), p.values(), []
     for name in names:
         lines.append(f"  {name} = {values[name]}{' *' if name in p.decided else ''}")
-        lines.append(_meaning(kind, name))
+        lines.append(_meaning(kind, name, say))
     return lines
 
 
-def _meaning(kind: type[Any], name: str) -> str:
-    return f"      {setting.meaning(kind, name)} ({setting.rule_ids(kind, name)})"
+def _meaning(kind: type[Any], name: str, say: Callable[[str], str] = str) -> str:
+    return f"      {say(setting.meaning(kind, name))} ({setting.rule_ids(kind, name)})"
 
 
 def differing(p: RuleProfile) -> tuple[RuleProfile | None, list[str]]:
@@ -88,26 +88,29 @@ def differing(p: RuleProfile) -> tuple[RuleProfile | None, list[str]]:
     return base, [name for name in p.values() if name in names]
 
 
-def settings_of(p: RuleProfile) -> list[str]:
-    """What a version is made of in few lines: its differences, and all values."""
+def settings_of(p: RuleProfile, say: Callable[[str], str] = str) -> list[str]:
+    """What a version is made of in few lines: its differences, and all values; `say` translates."""
     base, names = differing(p)
     lines = []
     if base and names:
-        lines.append(f"Different from {base.id}:")
-        lines += explain(p, names)
-    lines.append("All settings: " + ", ".join(f"{name}={value}" for name, value in p.values().items()) + ".")
+        lines.append(say("Different from {base}:").format(base=base.id))
+        lines += explain(p, names, say)
+    values = ", ".join(f"{name}={value}" for name, value in p.values().items())
+    lines.append(f"{say('All settings')}: {values}.")
     return lines
 
 
-def settings_about(what: str, profile: RuleProfile) -> list[str]:
-    """Settings by name or rule id; failing that, those whose explanation mentions it."""
+def settings_about(what: str, profile: RuleProfile, say: Callable[[str], str] = str) -> list[str]:
+    """Settings by name or rule id; failing that, those whose explanation, translated by `say`, mentions it."""
     wanted, kind = what.lower(), type(profile.settings)
     found = [
         name
         for name in profile.values()
         if wanted in (name, name.replace("_", " ")) or wanted.upper() in setting.rule_ids(kind, name).upper().split()
     ]
-    return found or [name for name in profile.values() if wanted in f"{name} {setting.meaning(kind, name)}".lower()]
+    return found or [
+        name for name in profile.values() if wanted in f"{name} {say(setting.meaning(kind, name))}".lower()
+    ]
 
 
 def _show(options: argparse.Namespace) -> int:

@@ -79,7 +79,7 @@ class Sitting:
                 await (self._bot_moves(seat, bot) if bot else self._person_moves(seat, face))
                 await self._let_trick_lie(face)
             case Stage.COUNTING:
-                await self._between_deals(face)
+                return await self._between_deals(face)
             case Stage.OVER:
                 return await self._after_the_match(face)
         return True
@@ -132,12 +132,15 @@ class Sitting:
 
     # -- between deals and matches -----------------------------------------------------------------
 
-    async def _between_deals(self, face: Face) -> None:
+    async def _between_deals(self, face: Face) -> bool:
+        """The count is read, then the next deal begins unless the people leave; do they stay?"""
         w = self.host.words
-        buttons = [("go", w._("Next deal"), "enter"), ("why", w._("Why?"), "w,ц")]
-        await self._read(w._("The deal is over"), self.host.ending(), buttons, face)
+        buttons = [("go", w._("Next deal"), "enter"), ("why", w._("Why?"), "w,ц"), ("leave", w._("Leave"), "q,й")]
+        if await self._read(w._("The deal is over"), self.host.ending(), buttons, face) == "leave":
+            return False
         for seat in self.host.people:
             self.host.must(Command("ready", seat))
+        return True
 
     async def _after_the_match(self, face: Face) -> bool:
         """Tell the seed, file the record, offer another match; is there one?"""

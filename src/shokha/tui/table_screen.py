@@ -338,10 +338,10 @@ class TableScreen(Screen[None]):
     def _rules_about(self, what: str) -> list[str]:
         profile = self.match_table.profile
         if not what:
-            return [f"{clean(profile.source, 400)}.", *settings_of(profile)]
-        found = settings_about(what, profile)
+            return [f"{clean(profile.source, 400)}.", *settings_of(profile, self.words._)]
+        found = settings_about(what, profile, self.words._)
         nothing = self.words._("No setting of this version has to do with {what}.").format(what=clean(what, 40))
-        return explain(profile, found) or [nothing]
+        return explain(profile, found, self.words._) or [nothing]
 
     def action_record(self) -> None:
         """Write down the match so far, as this keyboard saw it."""

@@ -151,7 +151,7 @@ class Words:
 
     def title(self) -> str:
         """The version's own title."""
-        return clean(self.profile.title, 100)
+        return clean(self._(self.profile.title), 100)
 
     def version(self) -> str:
         """What is being played, house rules named, for beside the score."""
