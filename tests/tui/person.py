@@ -143,6 +143,7 @@ def run(
     async def sitting() -> None:
         async with app.run_test(size=size) as pilot:
             await steps(AtScreen(app, pilot))
+            await pilot.pause(0.1)  # dialogs that were closed last are gone before everything else goes
 
     asyncio.run(sitting())
     return app.return_value
