@@ -7,6 +7,7 @@ https://github.com/lichess-org/lila/issues/7084
 from __future__ import annotations
 
 import os
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,9 @@ def test_the_page_is_light_and_quick(quick: Server, browser: Browser) -> None:
     )
     assert len(loaded) > 15 and min(loaded.values()) > 0
     assert sum(loaded.values()) < 150_000, loaded
+    own = {file.name for file in (resources.files("shokha") / "web").iterdir() if file.name.endswith(".js")}
+    announced = page.evaluate("[...document.querySelectorAll('link[rel=modulepreload]')].map((l) => l.href)")
+    assert {url.rpartition("/")[2] for url in announced} == own - {"app.js"}, "every file is asked for at once"
     assert all(url.startswith(quick.base) for url in loaded)
     page.goto(quick.base)
     warm = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")

@@ -7,7 +7,7 @@ import contextlib
 import itertools
 import logging
 from collections.abc import AsyncIterator
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import msgspec
@@ -49,7 +49,9 @@ def make_app(
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         keeper = asyncio.create_task(_keep_house(rooms))
+        ready = asyncio.create_task(asyncio.to_thread(_all_profiles))  # before the first visitor asks
         yield
+        await ready
         keeper.cancel()
         await rooms.close()
 
@@ -165,9 +167,14 @@ async def _health(request: Request) -> Response:
 
 
 async def _profiles(request: Request) -> Response:
-    return JSONResponse(
-        {"profiles": [_profile(profile.load(name)) for name in profile.available()], "bots": bot_names()}
-    )
+    return pages.tagged(request, *await asyncio.to_thread(_all_profiles))
+
+
+@lru_cache(maxsize=1)
+def _all_profiles() -> tuple[bytes, str, str]:
+    """Every version with all its settings, written once: it takes a while, and never changes while we run."""
+    told = {"profiles": [_profile(profile.load(name)) for name in profile.available()], "bots": bot_names()}
+    return pages.with_tag(msgspec.json.encode(told), pages.TYPES["json"])
 
 
 def bot_names() -> dict[str, list[str]]:

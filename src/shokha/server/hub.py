@@ -119,11 +119,11 @@ class Hub:
         mine, secret = (seats.index("me"), "") if "me" in seats else (None, "")
         if mine is not None:
             secret = await self.sit(room, mine, wish.name or "Player", browser)
-        for seat, bot in enumerate(seats):
-            if bot and bot != "me":
-                answer = await room.call(partial(room.seat_bot, seat, bot))
-                if not answer.ok:
-                    raise TableError(answer.code, answer.message)
+        answer = await room.call(
+            partial(room.seat_bots, {i: bot for i, bot in enumerate(seats) if bot not in ("", "me")})
+        )
+        if not answer.ok:
+            raise TableError(answer.code, answer.message)
         if all(seats):
             await room.call(room.start_soon)
         return room, mine, secret
@@ -159,9 +159,8 @@ class Hub:
             await room.close()
             raise Busy("The room could not be kept.")
         secret = await self.sit(room, seat, name, browser)
-        for other in range(profile.players):
-            if other != seat:
-                await room.call(partial(room.seat_bot, other, room.bot))
+        others = [other for other in range(profile.players) if other != seat]
+        await room.call(partial(room.seat_bots, dict.fromkeys(others, room.bot)))
         return room, secret
 
     async def find(self, code: str) -> Room | None:

@@ -10,9 +10,10 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
 
+import msgspec
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from shokha import languages
@@ -71,7 +72,11 @@ def _file(path: str) -> tuple[bytes, str, str] | None:
     kind = TYPES.get(path.rpartition(".")[2])
     if kind is None or not at.is_file():
         return None
-    body = at.read_bytes()
+    return with_tag(at.read_bytes(), kind)
+
+
+def with_tag(body: bytes, kind: str) -> tuple[bytes, str, str]:
+    """A body with its type and its ETag."""
     return body, kind, f'"{hashlib.sha256(body).hexdigest()[:16]}"'
 
 
@@ -79,7 +84,11 @@ def _serve(request: Request, path: str) -> Response:
     found = _file(path)
     if found is None:
         return PlainTextResponse("There is no such page.", 404)
-    body, kind, etag = found
+    return tagged(request, *found)
+
+
+def tagged(request: Request, body: bytes, kind: str, etag: str) -> Response:
+    """The body, or a short answer to a browser that has it already."""
     headers = {"etag": etag, "cache-control": "no-cache"}
     if request.headers.get("if-none-match") == etag:
         return Response(status_code=304, headers=headers)
@@ -98,7 +107,12 @@ async def static(request: Request) -> Response:
 
 async def words(request: Request) -> Response:
     """The catalogue of a language for the page: gettext messages and the plural forms' names."""
-    return JSONResponse(languages.for_page(request.path_params["language"]), headers={"cache-control": "no-cache"})
+    return tagged(request, *_words(request.path_params["language"][:8]))
+
+
+@lru_cache(maxsize=32)
+def _words(language: str) -> tuple[bytes, str, str]:
+    return with_tag(msgspec.json.encode(languages.for_page(language)), TYPES["json"])
 
 
 async def qr(request: Request) -> Response:

@@ -191,9 +191,13 @@ class Room:
         self._tell_all()
         return answer
 
-    async def seat_bot(self, seat: int, bot: str) -> Answer:
-        """A bot takes a free seat when the room is made."""
-        answer = self.table.receive(Command("bot", seat, bot), self.clock())
+    async def seat_bots(self, wanted: dict[int, str]) -> Answer:
+        """Bots take free seats when the room is made; kept in one commit. The first refusal, or the last answer."""
+        answer = Answer("", 0)
+        for seat, bot in wanted.items():
+            answer = self.table.receive(Command("bot", seat, bot), self.clock())
+            if not answer.ok:
+                break
         return answer if await self._commit() else Answer("", 0, "retry", "", "Not saved. Try again.")
 
     async def keep(self) -> bool:

@@ -4,6 +4,7 @@ import { loadWords } from "./i18n.js";
 import { Lobby } from "./lobby.js";
 import { applyPrefs, keepSecret } from "./prefs.js";
 import { Room } from "./room.js";
+import { profiles } from "./rules.js";
 
 const root = document.getElementById("app");
 let screen = null;
@@ -30,5 +31,6 @@ function go(path) {
 
 applyPrefs();
 window.addEventListener("popstate", show);
+if (location.pathname === "/") profiles(); // both are asked for at once
 await loadWords();
 show();
