@@ -27,9 +27,21 @@ def deal_seed(server: str, salts: list[str]) -> str:
 
 
 def verify_deal(
-    room: str, deal: int, committed: str, server: str, salts: list[str], *, pack: CardSet = PACK, attempt: int = 0
+    room: str,
+    deal: int,
+    committed: str,
+    server: str,
+    salts: list[str],
+    *,
+    number: int | None = None,
+    pack: CardSet = PACK,
+    attempt: int = 0,
 ) -> list[Card] | None:
-    """The deck that the revealed shares make, or None when they do not fit the commitment."""
+    """The deck that the revealed shares make, or None when they do not fit the commitment.
+
+    `deal` counts over all matches at the table, `number` is the deal's number in its own match (the same in
+    the first one); `attempt` counts void deals of that number.
+    """
     if commitment(room, deal, server) != committed:
         return None
-    return deck(deal_seed(server, salts), deal, pack, attempt)
+    return deck(deal_seed(server, salts), deal if number is None else number, pack, attempt)
