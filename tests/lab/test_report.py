@@ -58,6 +58,7 @@ CASES = {
     "trio": ("duel rule random --boards 2 --jobs 1 --rules trio --file {file}", "penalty points"),
     "ladder": ("ladder random rule rule:3 --boards 3 --jobs 1 --file {file}", "Bradley–Terry"),
     "partners": ("lab partners rule random --boards 2 --jobs 1 --file {file}", "as partners"),
+    "exploit": ("lab exploit random --boards 1 --draws 1 --iterations 2 --jobs 1 --file {file}", "CFR+"),
     "regret": ("lab regret rule random --boards 3 --worlds 3 --jobs 1 --file {file}", "given away"),
 }
 
@@ -127,6 +128,7 @@ def test_ctrl_c_keeps_what_is_done(capsys: pytest.CaptureFixture[str], monkeypat
         ("ladder rule", "at least two"),
         ("lab partners rule random --rules trio", "nobody has a partner"),
         ("lab regret rule --rules money", "solved"),
+        ("lab exploit rule --rules pairs", "between two"),
         ("lab report absent.jsonl", "cannot be read"),
         ("equity money", "share of the pot"),
         ("equity svoi", "no match equity"),

@@ -6,12 +6,14 @@ import json
 from collections.abc import Callable, Sequence
 from html import escape
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from shokha.errors import ProfileError
 from shokha.lab import plots
 from shokha.lab.board import unit
 from shokha.lab.duel import Duel, match_text, running_lead
+from shokha.lab.exploit import Exploited
 from shokha.lab.ladder import Ladder, Partners
 from shokha.lab.regret import Regret
 from shokha.lab.results import ResultsError, read
@@ -196,11 +198,37 @@ def _regret(head: dict[str, Any], items: Sequence[tuple[int, Any]]) -> Body:
     return f"Regret in endings: {head['rules']}", parts
 
 
+def _exploit(head: dict[str, Any], items: Sequence[tuple[list[int], list[float]]]) -> Body:
+    found = Exploited(head["bots"])
+    for item, row in items:
+        found.add(item, row)
+    rows, bars = [], []
+    for bot, name in enumerate(found.all_names, -1):
+        known = [value for game in found.games if (value := found.exploitability(game, bot)) is not None]
+        for game in found.games:
+            if (game, bot) in found.rows:
+                value, lost, sets = found.rows[game, bot]
+                rows.append([name, str(game), f"{value:+.4f}", f"{lost:.4f}", f"{sets:.0f}"])
+        if known:
+            mean = fmean(known)
+            bars.append((name, mean, min(known), max(known)))
+    parts = [
+        f'<p class="answer">{len(found.games)} endings for two with {head["cards"]} unknown cards, every layout '
+        "equally likely. Who knew a bot through and through would win this much more than is due.</p>",
+        "<p>Exact: best responses over the whole tree. The equilibrium is that of CFR+ after "
+        f"{head['iterations']} iterations; the line goes from the least to the most of the endings.</p>",
+        _figure(plots.forest(bars, "exploitability, penalty points per deal")),
+        _table(["bot", "ending", "first seat ahead", "exploitability", "information sets"], rows),
+    ]
+    return f"Exploitability in tiny games: {head['rules']}", parts
+
+
 _KINDS: dict[str, Callable[[dict[str, Any], Any], Body]] = {
     "duel": _duel,
     "ladder": _ladder,
     "partners": _partners,
     "regret": _regret,
+    "exploit": _exploit,
 }
 
 

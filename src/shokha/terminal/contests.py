@@ -1,17 +1,19 @@
-"""`shokha ladder`, `shokha lab partners`, `shokha lab regret` and `shokha lab report`."""
+"""`shokha ladder` and `shokha lab`: round robins, partners, endings, tiny games, reports."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from shokha.errors import ShokhaError
 from shokha.files import write_atomic
-from shokha.lab import ladder, regret
+from shokha.lab import exploit, ladder, regret
 from shokha.lab.board import BotSpec
 from shokha.lab.report import report
+from shokha.lab.tiny import SIZES
 from shokha.terminal.measuring import Setting, add_means, add_scores, count, finish, until_stopped
 
 LADDER = """\
@@ -26,6 +28,7 @@ LAB = """\
 examples:
   shokha lab partners rule mc expert --boards 200         does a bot play well with a partner unlike itself?
   shokha lab regret rule mc expert --boards 300           what bots give away in endings, against exact play
+  shokha lab exploit rule mc:200 --boards 5               what who knows a bot could win from it, exactly
   shokha lab report duel.jsonl                            one page with plots, from a file of results
 Results are kept in a file that only grows; the same command goes on where it was broken off.
 """
@@ -50,7 +53,7 @@ def register_lab(commands: Any) -> None:
     """Add `lab`."""
     parser = commands.add_parser(
         "lab",
-        help="the laboratory: partners, regret against exact play, reports",
+        help="the laboratory: partners, regret against exact play, exploitability, reports",
         description="Measuring more than who wins: partners, endings, and a page for each file of results.",
         epilog=LAB,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -68,6 +71,13 @@ def register_lab(commands: Any) -> None:
     add_means(endings, 200)
     add_scores(endings)
     endings.set_defaults(run=_regret)
+    tiny = subjects.add_parser("exploit", help="how much could be won from a bot by who knows it: exact, in tiny games")
+    tiny.add_argument("bots", nargs="+", metavar="BOT")
+    tiny.add_argument("--cards", type=int, choices=SIZES, default=6, help="unknown cards of an ending for two (6)")
+    tiny.add_argument("--draws", type=count, default=4, metavar="N", help="how often a bot is asked at each place (4)")
+    tiny.add_argument("--iterations", type=count, default=60, metavar="N", help="of CFR+ for the equilibrium (60)")
+    add_means(tiny, 5, "endings", rules="duel")
+    tiny.set_defaults(run=_exploit)
     page = subjects.add_parser("report", help="one self-contained HTML page from a file of results")
     page.add_argument("file", metavar="FILE", help="results, as kept by duel, ladder, partners or regret")
     page.add_argument("--to", default=None, metavar="FILE", help="where the page goes (FILE with .html)")
@@ -165,6 +175,38 @@ def _regret_lines(setting: Setting, specs: Sequence[BotSpec], found: regret.Regr
                 line += f"{f'{mean:.3f} ± {half:.3f}':^18}{f'{share:.2%}':^10}"
                 line += f"{f'{found.zero(level, bot, kind + 1):.0%}':^8}"
             lines.append(line.rstrip())
+    return lines
+
+
+def _exploit(options: argparse.Namespace) -> int:
+    setting = Setting(options)
+    specs = setting.bots(options.bots)
+    experiment = exploit.exploit(
+        setting.profile, specs, setting.seed, options.cards, options.draws, options.iterations
+    )  # fmt: skip
+    means, found = setting.means(experiment), exploit.Exploited([str(spec) for spec in specs])
+    items = exploit.exploit_items(len(specs), setting.boards)
+    stopped = until_stopped(setting, experiment, items, means, lambda item, done: found.add(item, done))
+    done = sum(map(len, found.rows.values()))
+    lines = _exploit_lines(setting, found, options.cards) if done else []
+    return finish(lines, means, stopped, done, len(items))
+
+
+def _exploit_lines(setting: Setting, found: exploit.Exploited, cards: int) -> list[str]:
+    names = found.all_names
+    width = _width(["ending", *names])
+    lines = [
+        f"{setting.heading}: endings for two with {cards} unknown cards; what a best response wins above what is due,",
+        "in penalty points per deal (exact; of the equilibrium, what is left to do for CFR+)",
+        "",
+        f"{'':{width}}" + "".join(f"{f'ending {game}':>12}" for game in found.games) + f"{'mean':>12}",
+    ]
+    for bot, name in enumerate(names, -1):
+        row = [found.exploitability(game, bot) for game in found.games]
+        known = [value for value in row if value is not None]
+        if known:
+            cells = "".join(f"{'' if value is None else f'{value:.4f}':>12}" for value in row)
+            lines.append(f"{name:{width}}{cells}{fmean(known):>12.4f}")
     return lines
 
 

@@ -27,9 +27,9 @@ def count(text: str) -> int:
     return number
 
 
-def add_means(parser: argparse.ArgumentParser, boards: int, what: str = "boards") -> None:
+def add_means(parser: argparse.ArgumentParser, boards: int, what: str = "boards", rules: str = "pairs") -> None:
     """The options of every experiment."""
-    add_rules(parser)
+    add_rules(parser, rules)
     parser.add_argument(
         "--boards", type=count, default=boards, metavar="N", help=f"how many {what} (default: {boards})"
     )
