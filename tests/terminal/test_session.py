@@ -103,6 +103,16 @@ def test_several_people_at_one_keyboard_see_only_their_own_cards(profile: str, s
     assert checked >= 8
 
 
+def test_a_deal_that_ends_before_anybody_sits_down_shows_nobody_s_cards() -> None:
+    """A bot leads a Bura and takes the pot: the other hands stay hidden, so nothing dealt is told to all (F68)."""
+    sitting = Sitting("money", ["me", "rule", "me", "rule", "rule"], 26)
+    text = sitting.type()
+    assert "are a Bura" in text and "Enter for the next deal" in text
+    assert "is dealt" not in text and "Pass the keyboard" not in text
+    dealt = sitting.table.view(0).hand | sitting.table.view(2).hand
+    assert dealt.bit_count() == 8 and not cards_in(text) & dealt
+
+
 def test_a_holder_is_asked_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """A combination of one person is not mentioned on the screen of another (A23, QA5)."""
     for seed in range(60):

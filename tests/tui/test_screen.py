@@ -75,6 +75,23 @@ def test_several_people_see_only_their_own_cards(profile: str) -> None:
     assert seen["cover"] >= 5 and seen["move"] >= 5
 
 
+def test_a_deal_that_ends_before_anybody_sits_down_shows_nobody_s_cards() -> None:
+    kept = seated("money", ["me", "rule", "me", "rule", "rule"], 26)
+
+    async def steps(me: AtScreen) -> None:
+        assert await me.asked() == "page" and "are a Bura" in me.page()
+        dealt = me.table.view(0).hand | me.table.view(2).hand
+        assert dealt.bit_count() == 8 and not cards_in(text_of(me.app)) & dealt
+        await me.press("escape")
+        assert "Enter for the next deal" in me.told("message") and not cards_in(text_of(me.app)) & dealt
+        await me.press("enter")
+        assert await me.asked() == "page"
+        await me.press("q")
+        assert await me.asked() == "left"
+
+    assert run(app_for(kept), steps) == 0
+
+
 def test_a_bot_that_keeps_a_combination_is_not_waited_for() -> None:
     """Bots take their time over moves; a pause for declining to declare would tell that they could (X27)."""
     for seed in range(213, 600):  # the first of these will do
