@@ -12,3 +12,6 @@ cdef class State:
     cdef void _apply(self, unsigned long long action) noexcept
     cdef void _put(self, int seat, unsigned long long cards) noexcept
     cdef void _remember(self)
+    cdef unsigned long long _random(self, unsigned long long dice) noexcept
+
+cdef int _nth(unsigned long long cards, int n) noexcept

@@ -17,9 +17,9 @@ from shokha.besicovitch import refusals
 from shokha.besicovitch.pack import beaters, pack_of
 
 if cython.compiled:
-    from cython.cimports.shokha.cbits import ctz
+    from cython.cimports.shokha.cbits import ctz, popcount
 else:
-    from shokha.bits import ctz
+    from shokha.bits import ctz, popcount
 
 LEAD = cython.declare(cython.int, 0)
 FACE = cython.declare(cython.int, 1)
@@ -36,6 +36,8 @@ PAYLOAD = cython.declare(cython.ulonglong, (1 << 56) - 1)
 SHIFT = cython.declare(cython.int, 56)
 ONE = cython.declare(cython.ulonglong, 1)
 NONE = cython.declare(cython.ulonglong, 0)
+WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+MULTIPLIER = cython.declare(cython.ulonglong, 0x2545F4914F6CDD1D)
 
 if not cython.compiled:
     BEATERS = [0] * 104
@@ -149,6 +151,21 @@ class State:
         if self.phase != OVER:
             self._remember()
 
+    def play_out(self, rng: int) -> int:
+        """Play uniformly random actions to the end; returns the advanced random state.
+
+        `rng` is the state of an xorshift64* generator, any number from 1 to 2**64 - 1.
+        """
+        word: cython.ulonglong = rng
+        while self.phase != OVER:
+            word ^= word >> 12
+            word ^= word << 25 & WORD
+            word ^= word >> 27
+            self._apply(self._random((word * MULTIPLIER & WORD) >> 32))
+            if self.phase != OVER:
+                self._remember()
+        return word
+
     def copy(self) -> State:
         """An independent state, the positions seen so far included."""
         other: State = State.__new__(State)
@@ -198,6 +215,24 @@ class State:
             return
         self.phase = OVER
         self.actor = -1
+
+    def _random(self, dice: cython.ulonglong) -> cython.ulonglong:
+        """One of the legal actions, all equally likely; `dice` is a number below 2**32."""
+        hand: cython.ulonglong = self.hands[self.actor]
+        covers: cython.ulonglong
+        cover: cython.int
+        leads: cython.ulonglong = popcount(hand)
+        pick: cython.ulonglong
+        if self.phase == LEAD:
+            return K_LEAD | ONE << _nth(hand, dice * leads >> 32)
+        covers = hand & BEATERS[self.actor * 52 + self.top]
+        leads = leads - 1 if leads > 1 else ONE
+        pick = dice * (leads * popcount(covers) + 1) >> 32
+        if pick == leads * popcount(covers):
+            return K_PICK_UP
+        cover = _nth(covers, pick // leads)
+        hand &= ~(ONE << cover)
+        return K_COVER | cover | (_nth(hand, pick % leads) + 1 << 6 if hand else 0)
 
     def _is_legal(self, action: cython.ulonglong) -> bool:
         kind: cython.ulonglong = action & ~PAYLOAD
@@ -254,6 +289,14 @@ class State:
             self.ending = LAST_CARD
             self.winner = seat
             self.actor = -1
+
+
+def _nth(cards: cython.ulonglong, n: cython.int) -> cython.int:
+    """The card number `n` of a set, ascending from 0."""
+    while n:
+        cards &= cards - ONE
+        n -= 1
+    return ctz(cards)
 
 
 def _check(pack: int, hands: tuple[int, int], leader: int, top: int) -> None:
