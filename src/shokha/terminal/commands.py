@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from shokha.actions import ActionKind
 from shokha.clean import clean
+from shokha.errors import ShokhaError
 from shokha.kozel.view import KozelView
 from shokha.table import Stage
 from shokha.terminal import reading, saves
@@ -27,6 +28,7 @@ _ALSO = {
     "?": "help", "помощь": "help", "подсказка": "hint", "почему": "why", "ходы": "moves", "пары": "pairs",
     "pairing": "pairs", "look": "table", "стол": "table", "счёт": "score", "счет": "score", "правила": "rules",
     "последняя": "last", "q": "quit", "exit": "quit", "выход": "quit", "сохранить": "save", "запись": "record",
+    "analyze": "analyse", "разбор": "analyse",
 }  # fmt: skip
 _FOR_DECISIONS = ("hint", "moves", "pairs", "table")
 
@@ -40,7 +42,7 @@ class Commands:
         self._known: dict[str, Callable[[str, int | None], None]] = {
             "help": self._help, "hint": self._hint, "why": self._why, "moves": self._moves, "pairs": self._pairs,
             "table": self._table, "last": self._last, "score": self._score, "rules": self._rules, "save": self._save,
-            "record": self._record, "seed": self._seed, "quit": self._quit,
+            "record": self._record, "seed": self._seed, "analyse": self._analyse, "quit": self._quit,
         }  # fmt: skip
 
     def run(self, line: str, seat: int | None) -> bool:
@@ -165,6 +167,19 @@ class Commands:
         else:
             self._say(self._("The seed tells every card of the match, so it is shown when the match is over."))
 
+    def _analyse(self, rest: str, seat: int | None) -> None:
+        from shokha.terminal import analyse  # here, as searches take long to load
+
+        session = self.session
+        if session.table.stage is not Stage.OVER:
+            self._say(self._("The coach looks at a match when it is over, with all that was hidden."))
+            return
+        try:
+            for line in analyse.lesson(session.host.record(), session.words, session.people):
+                self._say(line)
+        except ShokhaError as error:
+            self._say(str(error))
+
     def _quit(self, rest: str, seat: int | None) -> None:
         raise Quit
 
@@ -187,6 +202,7 @@ def _help_for(w: Words) -> str:
         "hint: advice, with its reason. why: the bots' reasons. moves: all you may play.\n"
         "pairs: which of your cards beat which. table: the situation again. last: the last trick.\n"
         "score: the score. rules: the version and its settings; rules eggs, rules A14: what has to do with that.\n"
+        "analyse: when the match is over, what your decisions cost and what was better.\n"
         "record FILE: write the match down. save FILE: a copy to go on from. quit: leave.\n"
         "Every move is saved at once: Ctrl-C and Ctrl-D lose nothing."
     )

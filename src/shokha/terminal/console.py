@@ -46,6 +46,15 @@ def harmless(text: str, kept: str = "\n") -> str:
     return "".join(ch for ch in text.replace("\t", " ") if ch in kept or unicodedata.category(ch)[0] != "C")
 
 
+def has_glyphs() -> bool:
+    """Can standard output show the signs of the suits?"""
+    try:
+        "♠".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
 def painted_parts(text: str) -> list[tuple[int | None, str]]:
     """A text made harmless, in pieces: (suit, text) where it was painted, (None, text) elsewhere."""
     parts: list[tuple[int | None, str]] = []

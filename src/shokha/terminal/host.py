@@ -174,19 +174,24 @@ class Host:
         stem = self.kept.path.stem if self.kept.path else f"{date.today():%Y%m%d}-{self.match_seed()[:8]}"
         return data_folder() / "records" / f"{stem}-{self.table.matches_played + 1}.txt"
 
-    def write_record(self, path: Path) -> bool:
-        """Write the match down: whole when it is over, before that as this keyboard saw it."""
+    def record(self) -> Record:
+        """The match written down: whole when it is over, before that as this keyboard saw it. Raises `ShokhaError`."""
         table, over = self.table, self.table.stage is Stage.OVER
         eyes = self.people[0] if len(self.people) == 1 else None
+        return Record.from_events(
+            table.profile,
+            table.log if over else table.stream(eyes),
+            viewpoint="complete" if over else "public" if eyes is None else eyes,
+            players=self.words.names,
+            seed=self.match_seed() if over else None,
+            date=date.today().isoformat(),
+        )
+
+    def write_record(self, path: Path) -> bool:
+        """Write `record` to a file; what goes wrong is said."""
+        over = self.table.stage is Stage.OVER
         try:
-            record = Record.from_events(
-                table.profile,
-                table.log if over else table.stream(eyes),
-                viewpoint="complete" if over else "public" if eyes is None else eyes,
-                players=self.words.names,
-                seed=self.match_seed() if over else None,
-                date=date.today().isoformat(),
-            )
+            record = self.record()
             path.parent.mkdir(parents=True, exist_ok=True)
             record.write(path)
         except OSError as error:

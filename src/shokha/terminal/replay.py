@@ -15,6 +15,7 @@ from shokha.notation import quote
 from shokha.record import Record, Verified, read_part, verify
 from shokha.recording import chapters, in_order
 from shokha.replaying import Replay
+from shokha.terminal.console import has_glyphs
 from shokha.view import observations
 from shokha.words import Teller, Words, situation
 
@@ -82,7 +83,7 @@ def _summary(record: Record, found: Verified) -> str:
 
 def _replay(options: argparse.Namespace) -> int:
     record, again = read_part(options.file)
-    film = Film(record, again, options.seat or _default(record), glyphs=not options.plain and _has_glyphs())
+    film = Film(record, again, options.seat or _default(record), glyphs=not options.plain and has_glyphs())
     if options.all:
         for text in film.everything():
             print(text)
@@ -96,14 +97,6 @@ def _replay(options: argparse.Namespace) -> int:
 
 def _default(record: Record) -> str:
     return _OPEN if record.viewpoint == "complete" else record.viewpoint_text
-
-
-def _has_glyphs() -> bool:
-    try:
-        "♠".encode(sys.stdout.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
 
 
 def _step_through(film: Film) -> None:
