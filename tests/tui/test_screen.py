@@ -287,6 +287,9 @@ def test_russian_words_and_keys() -> None:
         assert "shokha = on" in me.page() and "Козёл пара на пару" in me.page()
         await me.press("escape")
         before = len(me.table.journal)
+        await me.press("1", "2", "в")
+        assert me.told("message").startswith("Нужно положить ровно столько карт, сколькими зашли. (A11)")
+        await me.press("escape")
         await me.press("1", "в")  # the key of d on a Russian keyboard
         assert me.table.journal[before]["text"].startswith("_")
 

@@ -24,7 +24,7 @@ from shokha.record import Record
 from shokha.table import Answer, Command, Stage
 from shokha.terminal.saves import Kept
 from shokha.terminal.unbroken import unbroken
-from shokha.words import Teller, Words, describe_action, describe_trick, pairings, standing
+from shokha.words import Teller, Words, describe_action, describe_trick, pairings, refusal, standing
 
 
 class Host:
@@ -128,7 +128,7 @@ class Host:
 
     def refusal(self, answer: Answer, view: Any) -> list[str]:
         """The table's sentence with its rule; where a pairing is missing, which card would beat which (A14)."""
-        told = [f"{answer.message} ({answer.rule})" if answer.rule else answer.message]
+        told = [refusal(self.words, answer)]
         if answer.code == "no_pairing":
             told += [f"  {line}" for line in pairings(self.words, view)]
         return told

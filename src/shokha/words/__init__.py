@@ -7,6 +7,7 @@ observations and views it is handed, and nothing writes anywhere.
 
 from shokha.words.base import Words
 from shokha.words.counting import count_lines, standing
+from shokha.words.refusing import refusal
 from shokha.words.showing import describe_action, describe_trick, pairings, situation
 from shokha.words.telling import Teller
 
@@ -17,6 +18,7 @@ __all__ = [
     "describe_action",
     "describe_trick",
     "pairings",
+    "refusal",
     "situation",
     "standing",
 ]
