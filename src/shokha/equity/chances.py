@@ -6,13 +6,14 @@ what it makes of it is the next score. Scores that nothing can tell apart are on
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from shokha.equity.outcomes import Outcome, Outcomes, outcomes_for
 from shokha.kozel.deal import KozelResult
 from shokha.kozel.match import KozelMatch
+from shokha.kozel.scoring import is_eggs, penalties
 from shokha.kozel.settings import KozelSettings, NextLeader, Partnership
 from shokha.profile import RuleProfile
 
@@ -41,6 +42,7 @@ class Chances:
         self.settings: KozelSettings = profile.settings
         self.outcomes = outcomes
         self._values: dict[_Key, tuple[float, ...]] = {}
+        self._shares_of: dict[int, list[tuple[float, Outcome]]] = {}
 
     def of(self, match: KozelMatch) -> tuple[float, ...]:
         """Each side's chance to win a match, between deals; ties for the win count as equal shares.
@@ -127,21 +129,27 @@ class Chances:
         seats = [seat for seat in range(self.profile.players) if match.seats >> seat & 1]
         at = seats.index(match.first)
         seats = seats[at:] + seats[:at]
-        return results(self.outcomes.by_seats[len(seats)], seats, [match.side_of(seat) for seat in seats], match.sides)
+        order = list(dict.fromkeys(match.side_of(seat) for seat in seats))
+        for chance, outcome in self._outcomes(len(seats)):
+            points, tricks = [0] * len(match.sides), [0] * len(match.sides)
+            for place, side in enumerate(order):
+                points[side], tricks[side] = outcome.points[place], outcome.tricks[place]
+            yield chance, KozelResult(tuple(points), tuple(tricks), seats[outcome.last_winner], None, False)
 
-
-def results(
-    outcomes: Sequence[Outcome], seats: Sequence[int], side_of: Sequence[int], sides: Sequence[int]
-) -> Iterator[tuple[float, KozelResult]]:
-    """Outcomes as results with their chances; `seats` lists who plays from the first leader on."""
-    order = list(dict.fromkeys(side_of))
-    total = sum(outcome.count for outcome in outcomes)
-    for outcome in outcomes:
-        points, tricks = [0] * len(sides), [0] * len(sides)
-        for place, side in enumerate(order):
-            points[side], tricks[side] = outcome.points[place], outcome.tricks[place]
-        last = seats[outcome.last_winner]
-        yield outcome.count / total, KozelResult(tuple(points), tuple(tricks), last, None, False)
+    def _outcomes(self, seats: int) -> list[tuple[float, Outcome]]:
+        """The outcomes among so many, with their chances; those that this version counts alike are one."""
+        if seats not in self._shares_of:
+            rows = self.outcomes.by_seats[seats]
+            leads_on = self.settings.next_leader is NextLeader.LAST_TRICK_WINNER
+            found: dict[object, tuple[int, Outcome]] = {}
+            for row in rows:
+                given = penalties(self.settings, row.points, row.tricks, range(len(row.points)))
+                key = (given, is_eggs(row.points, range(len(row.points))), leads_on and row.last_winner)
+                count, first = found.get(key, (0, row))
+                found[key] = (count + row.count, first)
+            total = sum(row.count for row in rows)
+            self._shares_of[seats] = [(count / total, row) for count, row in found.values()]
+        return self._shares_of[seats]
 
 
 def _shares(match: KozelMatch) -> tuple[float, ...]:
