@@ -253,7 +253,9 @@ def test_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
         assert await me.asked() == "move"
         await me.press("1", "b", "r")
         colours = set(re.findall(r"fill: (#[0-9a-f]{6})", me.app.export_screenshot()))
-        assert colours and all(max(_channels(colour)) - min(_channels(colour)) < 8 for colour in colours)
+        assert all(max(_channels(colour)) - min(_channels(colour)) < 8 for colour in colours)
+        light = sorted(_channels(colour)[0] for colour in colours)
+        assert light[-1] - light[0] > 100  # and the writing can be told from what it stands on
 
     run(app_for(kept), steps)
 

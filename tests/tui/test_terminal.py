@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import signal
 import subprocess
@@ -15,6 +16,7 @@ import pytest
 from shokha.terminal import saves
 
 pty = pytest.importorskip("pty")
+SGR = re.compile(rb"\033\[([0-9;]*)m")
 ENTERED, LEFT, SHOWN = b"\033[?1049h", b"\033[?1049l", b"\033[?25h"
 
 
@@ -42,6 +44,7 @@ def play_until(process: subprocess.Popen[bytes], terminal: int, sign: bytes, sen
 def test_the_terminal_is_given_back(send: bytes | int, code: int, tmp_path: Path) -> None:
     terminal, end = pty.openpty()
     environment = {**os.environ, "SHOKHA_DATA": str(tmp_path), "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
+    environment["NO_COLOR"] = "1" if code else ""
     words = ["tui", "--rules", "pairs", "--seed", "7", "--pace", "0"]
     process = subprocess.Popen(
         [sys.executable, "-m", "shokha", *words], stdin=end, stdout=end, stderr=end, env=environment
@@ -54,6 +57,11 @@ def test_the_terminal_is_given_back(send: bytes | int, code: int, tmp_path: Path
         process.kill()
         process.wait()
         os.close(terminal)
+    colours = {number for codes in SGR.findall(out) for number in codes.split(b";")}
+    if code:  # with NO_COLOR: bold, underline, reverse and the terminal's own two colours
+        assert colours <= {b"", b"0", b"1", b"2", b"4", b"7", b"39", b"49"}
+    else:
+        assert b"31" in colours
     assert ENTERED in out and out.rindex(LEFT) > out.rindex(ENTERED) and SHOWN in out
     assert b"Saved. `shokha tui` goes on with this match." in out
     (file,) = (tmp_path / "matches").glob("*.json")

@@ -48,7 +48,7 @@ class TableApp(App[int | ShokhaError]):
     ]
 
     def __init__(self, manner: Manner, *, kept: Kept | None = None, choosing: Choosing | None = None) -> None:
-        super().__init__()
+        super().__init__(ansi_color=True)  # before NO_COLOR is looked at: it means other filters then
         self.theme = "ansi-dark"
         self.manner, self.kept = manner, kept
         self.sitting: Sitting | None = None

@@ -28,7 +28,8 @@ examples:
   shokha tui --rules pairs --players me:Vera,rule,me:Oleg,rule   two people at one keyboard
   shokha tui --rules svoi --pace 0.2             Svoi Kozyri, and the bots are quick
   shokha tui --resume                            go on with the last match at once
-Keys are at the foot of the screen, ? explains them; the mouse works too. `shokha play` keeps the same matches.
+Keys are at the foot of the screen, ? explains them; the mouse works too. `shokha play` keeps the same matches, and
+suits screen readers better.
 """
 LISTED = 9
 """How many matches that wait are listed, the newest first."""
@@ -86,8 +87,11 @@ def make_app(options: argparse.Namespace) -> TableApp:
     from shokha.tui.choosing import Choosing
     from shokha.tui.painting import Look
 
-    if options.no_color or options.plain:
-        os.environ["NO_COLOR"] = "1"  # Textual looks there
+    # Textual looks there, and takes an empty one for a wish too.
+    if options.no_color or options.plain or os.environ.get("NO_COLOR"):
+        os.environ["NO_COLOR"] = "1"
+    else:
+        os.environ.pop("NO_COLOR", None)
     glyphs = not options.plain and can_show("♠♥♦♣┌░", sys.stdout.encoding or "ascii")
     manner = Manner(
         _hosts(options, glyphs),
