@@ -14,6 +14,7 @@ from typing import Any
 from shokha.bots.base import Bot, Choice, Reason
 from shokha.bots.besicovitch_rule import BesicovitchRuleBot
 from shokha.bots.besicovitch_search import BesicovitchSearchBot
+from shokha.bots.kozel_ismcts import KozelTreeBot
 from shokha.bots.kozel_mc import KozelMonteCarloBot
 from shokha.bots.kozel_rule import KozelRuleBot
 from shokha.bots.random_bot import RandomBot
@@ -74,3 +75,4 @@ register("rule", "besicovitch", BesicovitchRuleBot)
 register("search", "svoi", SvoiSearchBot)
 register("search", "besicovitch", BesicovitchSearchBot)
 register("mc", "kozel", KozelMonteCarloBot)
+register("ismcts", "kozel", KozelTreeBot)

@@ -13,6 +13,7 @@ from shokha.bots.kozel_words import Estimate, verdict
 from shokha.kozel.view import KozelView
 from shokha.search.kozel_policy import Policy
 from shokha.search.kozel_rollouts import Rollouts
+from shokha.search.kozel_tree import Tree
 
 SIMULATIONS, PLAIN_SIMULATIONS = 4000, 60
 """Playouts of one decision, some 20 ms compiled; the plain run, where one takes about 1 ms, does fewer."""
@@ -40,13 +41,13 @@ def default_simulations() -> int:
     return SIMULATIONS if speed().name == "compiled" else PLAIN_SIMULATIONS
 
 
-def halving(rollouts: Rollouts, actions: int, simulations: int) -> tuple[int, int]:
+def halving(search: Rollouts | Tree, actions: int, simulations: int) -> tuple[int, int]:
     """Indices of the best and the second best action: after each round the weaker half is dropped."""
     left = list(range(actions))
     rounds = (actions - 1).bit_length()
     while True:
-        rollouts.run(max(1, simulations // (rounds * len(left))), left)
-        left.sort(key=rollouts.mean, reverse=True)
+        search.run(max(1, simulations // (rounds * len(left))), left)
+        left.sort(key=search.mean, reverse=True)
         if len(left) == 2:
             return left[0], left[1]
         left = left[: (len(left) + 1) // 2]

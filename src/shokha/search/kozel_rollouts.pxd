@@ -14,6 +14,7 @@ cdef class Judge:
     cdef int tricks[5]
 
     cdef void _judge(self, State state) noexcept
+    cdef int _has_won(self, State state, int me) noexcept
 
 @cython.final
 cdef class Rollouts:
@@ -28,4 +29,3 @@ cdef class Rollouts:
     cdef int wins[32]
 
     cdef void _one(self, unsigned long long which) noexcept
-    cdef int _has_won(self, State state, int me) noexcept

@@ -70,6 +70,17 @@ class Judge:
         for seat in range(self.n_seats):
             self.values[seat] = found[seat]
 
+    def _has_won(self, state: State, me: cython.int) -> cython.int:
+        """After `_judge`: does the side of `me` have more card points than any other, or the pot?"""
+        own: cython.int = me & 1 if self.n_sides == 2 else me
+        side: cython.int
+        if state.pot_winner >= 0:
+            return 1 if state.pot_winner == me else 0
+        for side in range(self.n_sides):
+            if side != own and self.points[side] >= self.points[own]:
+                return 0
+        return 1
+
     def _ask(self, pot_winner: int) -> tuple[int, ...]:
         sides = range(self.n_sides)
         verdict = self.ending(
@@ -130,16 +141,4 @@ class Rollouts:
                 self.judge._judge(spare)
                 self.visits[i] += 1
                 self.sums[i] += self.judge.values[me]
-                self.wins[i] += self._has_won(spare, me)
-
-    def _has_won(self, state: State, me: cython.int) -> cython.int:
-        """Does the side of `me` have more card points than any other, or the pot?"""
-        judge: Judge = self.judge
-        own: cython.int = me & 1 if judge.n_sides == 2 else me
-        side: cython.int
-        if state.pot_winner >= 0:
-            return 1 if state.pot_winner == me else 0
-        for side in range(judge.n_sides):
-            if side != own and judge.points[side] >= judge.points[own]:
-                return 0
-        return 1
+                self.wins[i] += self.judge._has_won(spare, me)

@@ -1,0 +1,31 @@
+"""The tree search bot for Kozel: what everybody may do next, in the light of what this seat sees."""
+
+from __future__ import annotations
+
+from shokha.bots.base import Choice, Reason
+from shokha.bots.kozel_mc import NOISE, default_simulations, halving
+from shokha.bots.kozel_sampling import judge_of, worlds_of
+from shokha.bots.kozel_words import Estimate, verdict
+from shokha.kozel.view import KozelView
+from shokha.search.kozel_policy import Policy
+from shokha.search.kozel_tree import Tree
+
+SPARE = 200
+"""Nodes beyond the number of iterations: the root, its actions, and what rounding up adds."""
+
+
+class KozelTreeBot:
+    """Monte Carlo that goes on thinking below each action. The budget is the number of iterations of one decision."""
+
+    name = "ismcts"
+
+    def choose(self, view: KozelView, seed: int, budget: float | None = None) -> Choice:
+        legal = view.legal
+        if len(legal) == 1:
+            return Choice(legal[0], Reason("There is nothing else to play."))
+        iterations = int(budget or default_simulations())
+        policy = Policy(noise=NOISE, seed=seed)
+        tree = Tree(worlds_of(view, seed), policy, judge_of(view), legal, iterations + SPARE)
+        best, second = halving(tree, len(legal), iterations)
+        estimates = [Estimate(legal[i], tree.mean(i), tree.chance(i)) for i in (best, second)]
+        return Choice(legal[best], verdict(view, *estimates))
