@@ -49,15 +49,15 @@ def card_class(card: int, trump: int, promoted: bool) -> int:
     return card % 9 if card // 9 == trump else 9 + card % 9
 
 
-def judge_of(view: KozelView) -> Judge:
+def judge_of(view: KozelView, points_share: float = POINTS_SHARE) -> Judge:
     """What the ends of a view's deal are worth: the match first, card points only to tell equal results apart."""
-    settings, players = view.profile.settings, view.profile.players
     worth = utility(view.profile, Standing.of(view))
-    seats = [side_of(settings, seat) for seat in range(players)]
+    settings = view.profile.settings
+    seats = [side_of(settings, seat) for seat in range(view.profile.players)]
 
     def ending(points: tuple[int, ...], tricks: tuple[int, ...], pot_winner: int) -> Verdict:
         values = worth.values(points, tricks, None if pot_winner < 0 else pot_winner)
-        mixed = [(1 - POINTS_SHARE) * v + POINTS_SHARE * p / 120 for v, p in zip(values, points, strict=True)]
+        mixed = [(1 - points_share) * v + points_share * p / 120 for v, p in zip(values, points, strict=True)]
         return tuple([mixed[side] for side in seats])
 
-    return Judge(ending, players, settings.partnership == "pairs")
+    return Judge(ending, view.profile.players, settings.partnership == "pairs")
