@@ -102,11 +102,11 @@ def test_the_screen_stays_on_while_one_sits(quick: Server, air: Line, browser: A
     page = new_page(browser)
     page.add_init_script(WAKE_LOCK)
     room = seated(quick, air, page)
-    page.wait_for_function("window.asked === 1")
+    page.wait_for_function("() => window.asked === 1")
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     assert page.evaluate("window.asked") == 1, "asked once only"
     page.locator(".top button").first.click()  # to the lobby
-    page.wait_for_function("window.asked === 0")
+    page.wait_for_function("() => window.asked === 0")
     page.evaluate("localStorage.clear()")  # the seat's secret: now the page can only watch
     page.goto(f"{air.base}/r/{room}")
     page.wait_for_selector(".others")

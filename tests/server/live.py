@@ -14,6 +14,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import ContextVar
 from http.cookiejar import CookieJar
@@ -154,7 +155,10 @@ _opened: ContextVar[set[Client]] = ContextVar("opened")
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """`asyncio.run` that closes every client opened meanwhile, also when the test fails."""
+    """`asyncio.run` that closes every client opened meanwhile, also when the test fails.
+
+    In a thread of its own: Playwright keeps a loop running in the main one.
+    """
 
     async def main() -> T:
         opened: set[Client] = set()
@@ -164,7 +168,8 @@ def run(work: Coroutine[Any, Any, T]) -> T:
         finally:
             await asyncio.gather(*(client.close() for client in opened), return_exceptions=True)
 
-    return asyncio.run(main())
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(lambda: asyncio.run(main())).result()
 
 
 class Client:

@@ -81,7 +81,7 @@ def test_a_table_that_nothing_loses(browser: Browser, tmp_path: Path) -> None:
             gleb.goto(link)
             gleb.fill("[data-key=name]", "Gleb")
             gleb.click("[data-key=sit2]")
-            gleb.wait_for_function("location.hash.startsWith('#s=')")
+            gleb.wait_for_function("() => location.hash.startsWith('#s=')")
             seat_link = gleb.url.replace(base, air.base)
             vera.click("[data-key=start]:enabled")
             vera.wait_for_selector(".hand-card")

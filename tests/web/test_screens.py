@@ -7,13 +7,15 @@ https://github.com/lichess-org/lila/issues/7084
 from __future__ import annotations
 
 import os
+import random
 from importlib import resources
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
-from tests.server.live import Server
+from tests.server.live import Browser as Api
+from tests.server.live import Client, Server, new_room, run
 from tests.web.table import COVERED, LOOK_AND_TAP, new_page, start_alone
 
 pytestmark = pytest.mark.browser
@@ -66,6 +68,60 @@ def test_every_screen(quick: Server, browser: Browser, width: int, height: int, 
     look(page, f"svoi_{language}")
     assert not page.troubles, page.troubles  # type: ignore[attr-defined]
     page.context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_screens_of_the_end_and_of_trouble(quick: Server, browser: Browser, language: str) -> None:
+    """A finished match and its replay, a refusal, watching, a seat opened elsewhere, no such room, a bad record."""
+    room, secret = finished(quick)
+    page = new_page(browser, 390, 844, language)
+    page.goto(f"{quick.base}/r/{room}#s={secret}")
+    page.wait_for_selector("[data-key=rematch]")
+    look(page, f"over_{language}")
+    page.click("[data-key=look]")
+    page.wait_for_selector("[data-key=r-step]")
+    page.select_option("[data-key=r-as]", "all")
+    page.keyboard.press("End")
+    look(page, f"replay_{language}")
+    page.click("[data-key=r-close]")
+    again = new_page(browser, 390, 844, language)
+    again.goto(f"{quick.base}/r/{room}#s={secret}")
+    page.wait_for_selector(".banner.broken button")
+    look(page, f"elsewhere_{language}")
+    again.context.close()
+    page.evaluate("localStorage.clear()")
+    page.goto(f"{quick.base}/r/{room}")  # without a seat
+    page.wait_for_selector(".count-panel")
+    assert page.locator("[data-key=rematch]").count() == 0
+    look(page, f"watching_{language}")
+    page.goto(f"{quick.base}/r/NOSUCH")
+    page.wait_for_selector("button.main")
+    look(page, f"no_room_{language}")
+    page.goto(quick.base)
+    page.set_input_files("[data-key=record]", {"name": "x.txt", "mimeType": "text/plain", "buffer": b"nonsense"})
+    page.wait_for_selector(".refusal")
+    look(page, f"bad_record_{language}")
+    record = page.evaluate("(room) => fetch(`/api/rooms/${room}/record`).then((a) => a.text())", room)
+    page.set_input_files("[data-key=record]", {"name": "x.txt", "mimeType": "text/plain", "buffer": record.encode()})
+    page.wait_for_selector("[data-key=rematch]")
+    start_alone(page, quick.base, "besicovitch")
+    page.wait_for_selector(".banner")
+    page.evaluate("app.screen.answer({ t: 'no', id: '', code: 'not_your_turn', rule: 'A14', message: 'No.', seq: 0 })")
+    look(page, f"besicovitch_{language}")
+    assert not page.troubles, page.troubles  # type: ignore[attr-defined]
+    page.context.close()
+
+
+def finished(server: Server) -> tuple[str, str]:
+    """A finished match on this server, and the secret of its first seat."""
+    room, secret = new_room(Api(server.base), "pairs", ["me", "random", "random", "random"], set={"target": "2"})
+
+    async def play() -> None:
+        client = await Client(server.base, room, secret).open()
+        await client.play_out(random.Random(1))
+
+    run(play())
+    return room, secret
 
 
 def test_the_page_is_light_and_quick(quick: Server, browser: Browser) -> None:

@@ -7,7 +7,7 @@ import contextlib
 import itertools
 import logging
 from collections.abc import AsyncIterator
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -18,10 +18,8 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from shokha import bots, profile, setting
 from shokha.errors import RecordError, ShokhaError, TableError
-from shokha.game import games
-from shokha.server import identity, pages, protocol
+from shokha.server import identity, pages, protocol, replays, versions
 from shokha.server.connection import Connection
 from shokha.server.hub import Hub, Keep
 from shokha.server.room import Pace
@@ -49,7 +47,7 @@ def make_app(
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         keeper = asyncio.create_task(_keep_house(rooms))
-        ready = asyncio.create_task(asyncio.to_thread(_all_profiles))  # before the first visitor asks
+        ready = asyncio.create_task(asyncio.to_thread(versions.everything))  # before the first visitor asks
         yield
         await ready
         keeper.cancel()
@@ -70,6 +68,7 @@ def make_app(
             Route("/api/rooms/{code}/move-code", _offer_move, methods=["POST"]),
             Route("/api/rooms/{code}/qr.svg", pages.qr),
             Route("/api/rooms/{code}/record", pages.record),
+            Route("/api/rooms/{code}/replay", _replay),
             Route("/api/import", _import, methods=["POST"]),
             Route("/api/move", _move, methods=["POST"]),
             WebSocketRoute("/ws", _socket),
@@ -167,45 +166,7 @@ async def _health(request: Request) -> Response:
 
 
 async def _profiles(request: Request) -> Response:
-    return pages.tagged(request, *await asyncio.to_thread(_all_profiles))
-
-
-@lru_cache(maxsize=1)
-def _all_profiles() -> tuple[bytes, str, str]:
-    """Every version with all its settings, written once: it takes a while, and never changes while we run."""
-    told = {"profiles": [_profile(profile.load(name)) for name in profile.available()], "bots": bot_names()}
-    return pages.with_tag(msgspec.json.encode(told), pages.TYPES["json"])
-
-
-def bot_names() -> dict[str, list[str]]:
-    """The bots of each game."""
-    return {game.name: list(bots.names(game.name)) for game in games()}
-
-
-def _profile(p: profile.RuleProfile) -> dict[str, Any]:
-    kind, values = type(p.settings), p.values()
-    base = profile.load(p.base).values() if p.base else values
-    return {
-        "id": p.id,
-        "title": p.title,
-        "game": p.game,
-        "base": p.base,
-        "source": p.source,
-        "players": p.players,
-        "fingerprint": p.fingerprint,
-        "settings": [
-            {
-                "name": name,
-                "value": values[name],
-                "choices": setting.choices(kind, name),
-                "meaning": setting.meaning(kind, name),
-                "rules": setting.rule_ids(kind, name),
-                "differs": values[name] != base[name],
-                "decided": name in p.decided,
-            }
-            for name in values
-        ],
-    }
+    return pages.tagged(request, *await asyncio.to_thread(versions.everything))
 
 
 async def _create(request: Request) -> Response:
@@ -251,6 +212,16 @@ async def _room(request: Request) -> Response:
             "yours": request.app.state.hub.seat_of(room, "", browser_of(request)),
         }
     )
+
+
+async def _replay(request: Request) -> Response:
+    """A deal of a finished match, step by step, from a viewpoint."""
+    room, asked = await room_of(request), request.query_params
+    number = asked.get("deal", "0")
+    if not number.isascii() or not number.isdigit():
+        raise TableError("no_such_deal", "There is no such deal.")
+    told = await asyncio.to_thread(replays.replay, room.table, int(number[:6]), asked.get("as", "public"))
+    return Response(msgspec.json.encode(told), media_type=pages.TYPES["json"])
 
 
 async def _sit(request: Request) -> Response:

@@ -50,8 +50,11 @@ def observation(event: Event) -> dict[str, Any]:
 def view(table: Table, audience: Audience) -> dict[str, Any] | None:
     """The present deal as this audience knows it; None before the first."""
     seen = table.view(audience)
-    if seen is None:
-        return None
+    return None if seen is None else shown(table, audience, seen)
+
+
+def shown(table: Table, audience: Audience, seen: Any) -> dict[str, Any]:
+    """A view of some deal of this table, as its audience is shown it."""
     if isinstance(seen, KozelView):
         return _kozel(table, audience, seen)
     return _pile(table, audience, seen)

@@ -24,6 +24,7 @@ const REFUSALS = {
   no_pile: "The table is empty: there is nothing to take, so lead a card.",
   no_seat: "That is not a seat of yours.",
   no_such_code: "That code is not valid, or no longer.",
+  no_such_deal: "There is no such deal.",
   no_such_room: "There is no such room.",
   no_such_seat: "There is no such seat.",
   not_a_combination: "That cannot be declared now: no window is open for it.",

@@ -13,6 +13,7 @@ import { rulesDialog } from "./rules.js";
 import { lobbySeats } from "./seats.js";
 import { prefs, secretOf } from "./prefs.js";
 import { refusal } from "./refusals.js";
+import { Replay } from "./replay.js";
 import { stayAwake } from "./wake.js";
 
 export class Room {
@@ -193,6 +194,7 @@ export class Room {
   key(event) {
     const view = this.frame && this.frame.view;
     if (!view || this.dialog || event.ctrlKey || event.metaKey || event.altKey || /INPUT|SELECT|TEXTAREA/.test(event.target.tagName)) return;
+    if (this.replay) { if (this.replay.key(event.key)) event.preventDefault(); return; }
     const hand = [...this.root.querySelectorAll(".hand-card")];
     const at = hand.indexOf(document.activeElement);
     const press = (key) => { const b = this.root.querySelector(`[data-key="${key}"]`); if (b && !b.disabled) b.click(); };
@@ -211,7 +213,7 @@ export class Room {
   // -- the picture -----------------------------------------------------------------------------------
 
   render() {
-    const fresh = this.frame ? this.page() : h("main", { class: "page", "data-key": "room" }, h("p", { role: "status" }, this.gone ? this.goodbye() : t("Connecting…")), this.gone ? h("button", { type: "button", class: "main", onclick: () => this.leave() }, t("To the lobby")) : null);
+    const fresh = this.frame ? this.page() : h("main", { class: "page", "data-key": "room" }, h("h1", {}, "Shokha"), h("p", { role: "status" }, this.gone ? this.goodbye() : t("Connecting…")), this.gone ? h("button", { type: "button", class: "main", onclick: () => this.leave() }, t("To the lobby")) : null);
     if (this.root.firstChild) patch(this.root.firstChild, fresh);
     else this.root.append(fresh);
     if (this.frame && this.frame.view && this.frame.view.trick) this.trickWas = this.frame.view.trick;
@@ -227,6 +229,8 @@ export class Room {
       confirm: () => { this.confirming = true; this.render(); },
     };
     const playing = table.stage === "playing" && view;
+    if (table.stage !== "over") this.replay = null; // another match has begun
+    if (this.replay) return h("main", { class: "room stage-replay", "data-key": "room" }, this.header(), this.replay.page(), this.dialog);
     return h("main", { class: `room stage-${table.stage}`, "data-key": "room" },
       this.header(), this.bannerRow(state, who),
       table.stage === "seating" ? (table.starting ? h("p", { role: "status" }, t("The cards are being dealt.")) : lobbySeats(this, frame)) : null,
@@ -316,6 +320,7 @@ export class Room {
       fair === "shared" ? h("p", { class: "fair" }, t("✓ The deal is verified: nobody chose the cards."))
         : fair === "fits" ? h("p", { class: "fair" }, t("The deal fits what was promised, but this browser had no share in it."))
         : fair === false ? h("p", { class: "fair bad" }, t("✗ The deal does not match what was promised.")) : null,
+      table.over ? h("button", { type: "button", "data-key": "look", onclick: () => { this.replay = new Replay(this, () => { this.replay = null; this.render(); }); this.render(); } }, t("Look at the match again")) : null,
       seat === null ? null : table.over ? h("button", { type: "button", class: "main", "data-key": "rematch", onclick: () => this.line.command("rematch") }, t("Play again"))
         : h("button", { type: "button", class: "main", "data-key": "ready", disabled: table.ready.includes(seat), onclick: () => this.line.command("ready") }, t("Next deal")));
   }
