@@ -316,7 +316,7 @@ export class Room {
       view && view.pot_taken ? h("p", {}, t("{name} takes the pot.", { name: this.named(view.pot_taken.seat) })) : null,
       view && view.ended ? h("p", {}, view.ended.loser >= 0 ? t("{name} is left with cards and loses.", { name: this.named(view.ended.loser) }) : view.ended.winner >= 0 ? t("{name} wins the deal.", { name: this.named(view.ended.winner) }) : t("The deal is drawn.")) : null,
       rows.length ? h("ul", { class: "rows" }, rows) : null,
-      h("p", { class: "totals" }, t("Now: {totals}", { totals: table.standing.map((n, side) => `${sideName(side, this.frame, who)} ${n}`).join(" · ") }), table.unit === "penalties" && table.target ? ` (${t("out at {n}", { n: table.target })})` : ""),
+      h("p", { class: "totals" }, t("Now: {totals}", { totals: table.standing.map((n, side) => `${sideName(side, this.frame, who)}: ${n}`).join(" · ") }), table.unit === "penalties" && table.target ? ` (${t("out at {n}", { n: table.target })})` : ""),
       fair === "shared" ? h("p", { class: "fair" }, t("✓ The deal is verified: nobody chose the cards."))
         : fair === "fits" ? h("p", { class: "fair" }, t("The deal fits what was promised, but this browser had no share in it."))
         : fair === false ? h("p", { class: "fair bad" }, t("✗ The deal does not match what was promised.")) : null,
