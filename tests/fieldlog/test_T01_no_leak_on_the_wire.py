@@ -107,9 +107,9 @@ def test_equal_bytes(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PROFILES)
-def test_equal_bytes_in_a_thousand_deals(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_equal_bytes_in_many_deals(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(name + " long")
-    assert sum(compare(load(name), rng, monkeypatch) for _ in range(1000)) > 400
+    assert sum(compare(load(name), rng, monkeypatch) for _ in range(200)) > 80
 
 
 def test_a_leak_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -85,7 +85,7 @@ def test_cards_in_the_stock_count() -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("version", [0, 6, 9])
+@pytest.mark.parametrize("version", [0, 9])
 def test_cards_in_the_stock_count_for_four(version: int) -> None:
     """Four players with five cards each, one of them in the stock."""
     rng, solver = random.Random(version), Solver(14)
@@ -97,7 +97,7 @@ def test_cards_in_the_stock_count_for_four(version: int) -> None:
 @pytest.mark.slow
 def test_f93_table_of_any_size_and_any_history() -> None:
     """The table changes nothing: off, tiny, middling, large, and shared in random order."""
-    tables(2000)
+    tables(800)
 
 
 def test_f93_tables_in_short() -> None:
