@@ -15,6 +15,8 @@ from shokha.cards import Card, CardSet, cards_of
 from shokha.search.besicovitch_search import worths
 
 OUT = 1_000_000
+HURRY = 110
+"""What each card in hand costs above its worth: somebody who does not look ahead would otherwise hoard good cards."""
 
 
 class BesicovitchRuleBot:
@@ -54,7 +56,7 @@ class _Turn:
                 other |= self.pile | action.cards
             elif other.bit_count() <= 2:
                 return -OUT
-        return self.worth(mine, self.me) - self.worth(other, self.other)
+        return self.worth(mine, self.me) - self.worth(other, self.other) - HURRY * mine.bit_count()
 
     def must_take(self, action: Action) -> bool:
         """Can the other not beat what lies on top then?"""
