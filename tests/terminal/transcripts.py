@@ -24,6 +24,8 @@ MATCHES: dict[str, Callable[[], Sitting]] = {
     "trio-narrow": lambda: Sitting("trio", ["me", "random", "random"], 0, changes={"target": 2}, width=40),
     "money": lambda: Sitting("money", ["me", "random", "random"], 2, changes={"players": 3, "deals": 2}),
     "two-at-one-keyboard": lambda: Sitting("duel", ["me:Anna", "me:Boris"], 6, changes={"target": 2}),
+    "svoi-four": lambda: Sitting("svoi", ["me", "random", "random", "random"], 8, changes={"deals": 1, "turn_cap": 50}),
+    "besicovitch": lambda: Sitting("besicovitch", ["me", "random"], 4, changes={"cards": 12, "turn_cap": 30}),
     "svoi": lambda: Sitting("svoi-3", ["me", "random", "random"], 5, changes={"deals": 1, "turn_cap": 50}),
 }
 
