@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from shokha import profile
 from shokha._speed import speed
+from shokha.bench import endings
 from shokha.kozel.state import State
 from shokha.search.playouts import Playouts
 
@@ -139,7 +140,27 @@ def run(rounds: int, deals: int) -> int:
                 _progress(f"round {number + 1} of {rounds}: {name}")
         agree = _agree(contestants, results)
     _progress("")
-    return _report(results, skipped, agree)
+    outcome = _report(results, skipped, agree)
+    _pile_games(min(rounds, 3), deals)
+    return outcome
+
+
+PILE_GAMES = ("svoi", "besicovitch")
+
+
+def _pile_games(rounds: int, deals: int) -> None:
+    """Print the random steps a second of the games with a pile, compiled and plain."""
+    for name in PILE_GAMES:
+        few, rules = max(1, deals // 5000), profile.load(name)
+        plain, quick = [], []
+        for number in range(rounds):
+            _progress(f"round {number + 1} of {rounds}: {name}")
+            plain.append(endings.plain_steps(name, few, 1 + number))
+            if speed().name == "compiled":
+                quick.append(endings.play(rules, max(1, deals // 250), 1 + number).steps_per_second)
+        _progress("")
+        compiled = f"compiled {median(quick):12,.0f}, " if quick else ""
+        print(f"  {name:12} random steps a second: {compiled}plain {median(plain):9,.0f}")
 
 
 def _progress(text: str) -> None:
