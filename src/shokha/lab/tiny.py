@@ -19,7 +19,7 @@ from itertools import combinations
 from random import Random
 
 from shokha.actions import Action, ActionKind
-from shokha.cards import Card, CardSet, cards_of, points_of
+from shokha.cards import Card, CardSet, cards_of
 from shokha.errors import ShokhaError
 from shokha.kozel.deal import KozelDeal
 from shokha.kozel.phases import Phase
@@ -27,7 +27,7 @@ from shokha.kozel.scoring import penalties
 from shokha.kozel.state import State
 from shokha.profile import RuleProfile
 from shokha.search.kozel_solution import Exact, solve
-from shokha.search.kozel_solver import Solver
+from shokha.search.kozel_solver import Solver, worth
 from shokha.shuffle import deck
 
 SIZES = (6, 8)
@@ -90,7 +90,7 @@ class TinyGame:
 
     def payoff(self, state: State) -> float:
         """Penalty points by which the first seat came out ahead when a deal is over."""
-        points = [points_of(state.taken_by(seat)) for seat in (0, 1)]
+        points = [worth(state.taken_by(seat)) for seat in (0, 1)]
         given = penalties(self.profile.settings, points, [state.tricks_of(seat) for seat in (0, 1)], (0, 1))
         return float(given[1] - given[0])
 
