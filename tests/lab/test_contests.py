@@ -17,7 +17,7 @@ from shokha.lab.board import Board, BotSpec, Played, play, swing
 from shokha.lab.duel import play_board
 from shokha.lab.experiment import Means, run
 from shokha.lab.ladder import Ladder, Partners, ladder, ladder_items, partner_items, partners
-from shokha.lab.outcomes import measure, numbers_of_players
+from shokha.lab.outcomes import gather, numbers_of_players, outcome_items, outcomes
 from shokha.lab.rating import bradley_terry, rate
 from shokha.lab.regret import Regret, _endings, _values, regret
 from shokha.profile import load
@@ -187,9 +187,9 @@ def test_only_deals_between_two_sides_are_solved() -> None:
 def test_measuring_is_the_same_with_more_processes() -> None:
     trio = load("trio-35")
     assert numbers_of_players(trio) == [3, 2] and numbers_of_players(load("short")) == [4]
-    *steps, one = measure(trio, "random", "m", 12, 1)
-    *_, two = measure(trio, "random", "m", 12, 2)
-    assert one == two and steps == [1] * 24
+    what, items = outcomes(trio, "random", "m"), outcome_items(trio, 12)
+    one = gather(trio, "random", "m", run(what, items, Means(jobs=1)))
+    assert gather(trio, "random", "m", run(what, items[::-1], Means(jobs=2))) == one and len(items) == 24
     assert {n: sum(o.count for o in rows) for n, rows in one.by_seats.items()} == {3: 12, 2: 12}
     for name in ("money", "svoi"):
         with pytest.raises(ShokhaError, match="penalty points"):

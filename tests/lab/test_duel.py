@@ -149,6 +149,17 @@ def test_another_experiment_does_not_mix_in(tmp_path: Path) -> None:
         read(tmp_path / "absent")
 
 
+def test_two_runs_do_not_write_into_one_file(tmp_path: Path) -> None:
+    file = tmp_path / "f.jsonl"
+    with Results(file, {"kind": "x"}, {}) as first:
+        first.add(1, "one")
+        with pytest.raises(ResultsError, match="another run"):
+            Results(file, {"kind": "x"}, {})
+        first.add(2, "two")
+    with Results(file, {"kind": "x"}, {}) as again:
+        assert again.done == {"1": "one", "2": "two"}
+
+
 def test_an_error_in_the_work_comes_out_and_keeps_the_rest(tmp_path: Path) -> None:
     def work(item: int) -> int:
         if item == 2:

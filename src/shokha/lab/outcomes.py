@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Sequence
 from functools import partial
+from typing import Any
 
 from shokha import bots
 from shokha.bots.playing import play_deal
@@ -14,11 +15,10 @@ from shokha.kozel.scoring import side_of
 from shokha.kozel.settings import Partnership, Scoring
 from shokha.kozel.state import expected_pack
 from shokha.lab.chance import chance
-from shokha.lab.processes import spread
+from shokha.lab.duel import head_of
+from shokha.lab.experiment import Experiment
 from shokha.profile import RuleProfile
 from shokha.shuffle import deck, peek
-
-Seen = tuple[tuple[int, ...], tuple[int, ...], int]
 
 
 def numbers_of_players(profile: RuleProfile) -> list[int]:
@@ -34,11 +34,34 @@ def numbers_of_players(profile: RuleProfile) -> list[int]:
     return list(range(settings.players, 1, -1))
 
 
-def play_one(profile: RuleProfile, bot: str, seed: str, players: int, index: int) -> Seen:
-    """Points, tricks and last winner of deal `index` among the first `players` seats; the first leader is place 0.
+def outcomes(profile: RuleProfile, bot: str, seed: str) -> Experiment:
+    """How deals between copies of a bot end; its items are `outcome_items`. Raises `ShokhaError`."""
+    numbers_of_players(profile)
+    bots.make(bot, "kozel")
+    head = head_of("outcomes", profile, seed, "zero", bots=[bot])
+    return Experiment(head, partial(_play, profile, bot, seed))
+
+
+def outcome_items(profile: RuleProfile, deals: int) -> list[list[int]]:
+    """[players, number of the deal]."""
+    return [[players, index] for players in numbers_of_players(profile) for index in range(deals)]
+
+
+def gather(profile: RuleProfile, bot: str, seed: str, done: Iterable[tuple[Sequence[int], Any]]) -> Outcomes:
+    """The outcomes that played items come to."""
+    seen: dict[int, list[tuple[tuple[int, ...], tuple[int, ...], int]]] = {}
+    for (players, _), (points, tricks, last) in done:
+        seen.setdefault(players, []).append((tuple(points), tuple(tricks), last))
+    by_seats = {players: tuple(condense(profile.settings, results)) for players, results in seen.items()}
+    return Outcomes(profile.id, play_of(profile), bot, seed, {n: len(s) for n, s in seen.items()}, by_seats)
+
+
+def _play(profile: RuleProfile, bot: str, seed: str, item: Sequence[int]) -> list[Any]:
+    """Points, tricks and last winner of a deal among the first seats; the first leader is place 0.
 
     Void deals (X8) are dealt again.
     """
+    players, index = item
     settings, attempt = profile.settings, 0
     pack = expected_pack(settings, players)
     label, stock = f"{seed} {players}", pack.bit_count() - 4 * players
@@ -51,16 +74,4 @@ def play_one(profile: RuleProfile, bot: str, seed: str, players: int, index: int
             break
         attempt += 1
     sides = list(dict.fromkeys(side_of(settings, seat) for seat in range(players)))
-    return tuple(result.points[s] for s in sides), tuple(result.tricks[s] for s in sides), result.last_winner
-
-
-def measure(profile: RuleProfile, bot: str, seed: str, deals: int, jobs: int) -> Iterator[int | Outcomes]:
-    """Play `deals` deals for every number of players: 1 for each that is done, and the outcomes last."""
-    by_seats = {}
-    for players in numbers_of_players(profile):
-        seen = []
-        for result in spread(partial(play_one, profile, bot, seed, players), range(deals), jobs):
-            seen.append(result)
-            yield 1
-        by_seats[players] = tuple(condense(profile.settings, seen))
-    yield Outcomes(profile.id, play_of(profile), bot, seed, dict.fromkeys(by_seats, deals), by_seats)
+    return [[result.points[s] for s in sides], [result.tricks[s] for s in sides], result.last_winner]

@@ -68,11 +68,12 @@ class Results:
                 found, _, self.done = read(path)
                 if found != json.loads(json.dumps(wanted)):
                     raise ResultsError(f"{path} holds another experiment ({_difference(found, wanted)}).")
-                self._file = path.open("r+b")
+                self._file = _alone(path.open("r+b"), path)
                 self._file.truncate(path.read_bytes().rindex(b"\n") + 1)
                 self._file.seek(0, 2)
             else:
-                self._file = path.open("wb")
+                self._file = _alone(path.open("ab"), path)
+                self._file.truncate(0)
                 self._write(wanted)
             self._write({"run": dict(conditions)})
         except OSError as error:
@@ -96,6 +97,20 @@ class Results:
         if self._file:
             self._file.write(json.dumps(entry, separators=(",", ":")).encode() + b"\n")
             self._file.flush()
+
+
+def _alone(file: BinaryIO, path: Path) -> BinaryIO:
+    """Hold a file against other runs, where the system can."""
+    try:
+        import fcntl
+    except ImportError:
+        return file
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise ResultsError(f"{path} is being written by another run.") from None
+    return file
 
 
 def _difference(found: Mapping[str, Any], wanted: Mapping[str, Any]) -> str:

@@ -9,14 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from shokha.clean import clean
-from shokha.equity import Chances, Outcomes, chances
+from shokha.equity import Chances, chances
 from shokha.equity import outcomes as own_outcomes
 from shokha.errors import ShokhaError
 from shokha.files import write_atomic
 from shokha.kozel.match import KozelMatch
 from shokha.kozel.scoring import penalties
-from shokha.lab.outcomes import measure, numbers_of_players
-from shokha.lab.processes import processors
+from shokha.lab import outcomes
+from shokha.lab.experiment import Means
+from shokha.lab.experiment import run as run_experiment
+from shokha.lab.results import default_path
 from shokha.profile import RuleProfile, load
 from shokha.terminal.console import terminal_console
 from shokha.terminal.measuring import count
@@ -68,19 +70,20 @@ def run(options: argparse.Namespace) -> int:
 
 def _measure(profile: RuleProfile, options: argparse.Namespace) -> int:
     path = Path(options.file or f"{Path(profile.id).name}.json")
-    total = options.deals * len(numbers_of_players(profile))
-    found = None
-    with progress("deals", total) as step:
-        jobs = options.jobs or processors()
-        for found in measure(profile, options.bot, clean(options.seed, 64), options.deals, jobs):
-            if isinstance(found, int):
-                step(found)
-    assert isinstance(found, Outcomes)
+    seed = clean(options.seed, 64)
+    experiment = outcomes.outcomes(profile, options.bot, seed)
+    items = outcomes.outcome_items(profile, options.deals)
+    means, done = Means(options.jobs, default_path(experiment.head)), []
+    with progress("deals", len(items)) as step:
+        for each in run_experiment(experiment, items, means):
+            done.append(each)
+            step(1)
+    found = outcomes.gather(profile, options.bot, seed, done)
     try:
         write_atomic(path, found.to_json().encode())
     except OSError as error:
         raise ShokhaError(f"{path} cannot be written: {error.strerror}.") from None
-    print(f"Measured {total} deals into {path}; the package keeps such files in {own_outcomes.FOLDER}.")
+    print(f"Measured {len(items)} deals into {path}; the package keeps such files in {own_outcomes.FOLDER}.")
     return 0
 
 
