@@ -29,7 +29,7 @@ The method: positions with an empty table begin as unknown; one sweep derives al
 values for the empty table; sweeps are repeated until nothing changes. Memory is stated before it starts. Stop it with
 Ctrl-C whenever you like: the same command goes on from the last whole sweep.
 
-Without --out the table goes where the bot `search` looks for one and then plays perfectly: the folder that SHOKHA_TABLES
+Without --out the table goes where the bot `search` looks for one, to play perfectly: the folder that SHOKHA_TABLES
 names, or `tables` in your data folder (`shokha doctor` says which that is).
 """
 EXAMPLES = """\
