@@ -20,7 +20,7 @@ from shokha.profile import available, load
 from shokha.view import observations
 
 KOZEL = [name for name in available() if load(name).game == "kozel"]
-SEARCHING = ["mc", "ismcts"]
+SEARCHING = ["mc", "ismcts", "expert", "easy"]
 TINY = 30
 
 

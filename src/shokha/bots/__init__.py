@@ -14,9 +14,11 @@ from typing import Any
 from shokha.bots.base import Bot, Choice, Reason
 from shokha.bots.besicovitch_rule import BesicovitchRuleBot
 from shokha.bots.besicovitch_search import BesicovitchSearchBot
+from shokha.bots.kozel_expert import KozelExpertBot
 from shokha.bots.kozel_ismcts import KozelTreeBot
 from shokha.bots.kozel_mc import KozelMonteCarloBot
 from shokha.bots.kozel_rule import KozelRuleBot
+from shokha.bots.levels import KozelEasyBot, Level
 from shokha.bots.random_bot import RandomBot
 from shokha.bots.svoi_rule import SvoiRuleBot
 from shokha.bots.svoi_search import SvoiSearchBot
@@ -35,12 +37,12 @@ _MAKERS: dict[str, dict[str, Callable[[], Bot]]] = {}
 
 
 def register(name: str, game: str, maker: Callable[[], Bot]) -> None:
-    """Make a bot known; `game` is a game's name or `ANY_GAME`. The order is that of strength."""
+    """Make a bot known; `game` is a game's name or `ANY_GAME`. The order is that of strength; levels come last."""
     _MAKERS.setdefault(name, {})[game] = maker
 
 
 def names(game: str | None = None) -> list[str]:
-    """Names of all bots, or of those that play a game, weakest first."""
+    """Names of all bots, or of those that play a game, weakest first, then the levels."""
     return [name for name, makers in _MAKERS.items() if game is None or game in makers or ANY_GAME in makers]
 
 
@@ -76,3 +78,7 @@ register("search", "svoi", SvoiSearchBot)
 register("search", "besicovitch", BesicovitchSearchBot)
 register("mc", "kozel", KozelMonteCarloBot)
 register("ismcts", "kozel", KozelTreeBot)
+register("expert", "kozel", KozelExpertBot)
+register("easy", "kozel", KozelEasyBot)
+register("normal", "kozel", lambda: Level("normal", KozelRuleBot()))
+register("hard", "kozel", lambda: Level("hard", KozelExpertBot()))

@@ -69,7 +69,7 @@ class Tree:
         capacity: int,
         explore: int = 200,
         trust: int = 200,
-        temperature: int = 300,
+        temperature: int = 80,
     ) -> None:
         if not cython.compiled:
             self.keys, self.odds, self.child, self.plays = [0] * 32, [0] * 32, [0] * 32, [0] * 32
