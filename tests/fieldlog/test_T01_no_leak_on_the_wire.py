@@ -8,6 +8,7 @@ them, windows included; everything that the seat would be sent is compared as by
 
 from __future__ import annotations
 
+import os
 import random
 
 import pytest
@@ -24,6 +25,8 @@ from shokha.table import Command, Stage, Table, TableOptions
 from shokha.view import observations
 
 SEED = "the same for both"
+DEALS = int(os.environ.get("SHOKHA_WIRE_DEALS", "200"))
+"""Deals of each profile in the slow test; a thousand take some minutes."""
 PROFILES = ("pairs", "yard", "duel", "trio", "quartet", "money", "short")
 
 

@@ -36,7 +36,8 @@ def server(tmp_path: Path) -> Iterator[Server]:
 def what_it_shows(page: Page) -> tuple[Any, ...]:
     """The page's own state: its number, its view, and what everybody may know."""
     frame = page.evaluate("document.getElementById('app').screen.frame")
-    table = {k: v for k, v in frame["table"].items() if k not in ("fair", "watchers", "starting", "bot")}
+    mine = ("fair", "watchers", "starting", "bot", "imported")  # what the room adds to the table's own
+    table = {k: v for k, v in frame["table"].items() if k not in mine}
     return frame["seq"], frame["view"], table
 
 
