@@ -26,7 +26,7 @@ MEASURED = ("kozel", "svoi")
 """Games that are measured by boards; Besicovitch's has no hidden cards, and `shokha solve` knows more of it."""
 FAR = 1e-4
 """A chance to win a match nearer to 0 or 1 cannot be told from them by a few hundred boards."""
-GROUPS = 20
+GROUPS = 60
 """Into how many groups boards are put for the interval of a chance to win a match."""
 
 
