@@ -136,7 +136,7 @@ def match_text(match: tuple[float, float, float]) -> tuple[str, str]:
     cut = [min(max(chance, FAR), 1 - FAR) for chance in match]
     shares = [f"{'<' if chance <= FAR else '>' if chance >= 1 - FAR else ''}{chance:.1%}" for chance in cut]
     shares = [share.replace(">100.0%", ">99.9%").replace("<0.0%", "<0.1%") for share in shares]
-    ratings = [f"{elo(chance):+.0f}" for chance in cut]
+    ratings = [f"{round(elo(chance)):+d}" for chance in cut]
     return f"{shares[0]} ({shares[1]}–{shares[2]})", f"{ratings[0]} ({ratings[1]} to {ratings[2]})"
 
 

@@ -102,7 +102,9 @@ def _ladder_lines(setting: Setting, found: ladder.Ladder) -> list[str]:
     lines += ["", f"{'':{_width(found.names)}}  {'Elo of a deal':>13}  95 % interval"]
     for i in order:
         rating, low, high = ratings[i]
-        lines.append(f"{found.names[i]:{_width(found.names)}}  {rating:>+13.0f}  {low:+.0f} to {high:+.0f}")
+        lines.append(
+            f"{found.names[i]:{_width(found.names)}}  {round(rating):>+13d}  {round(low):+d} to {round(high):+d}"
+        )
     return lines
 
 
