@@ -175,7 +175,7 @@ def without_tables() -> BesicovitchSearchBot:
 def test_a_bot_says_the_same_again_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SHOKHA_TABLES", str(tmp_path))
     for cards in (8, 36):
-        profile = load("besicovitch").with_settings({"cards": cards, "turn_cap": 60})
+        profile = load("besicovitch").with_settings({"cards": cards, "turn_cap": 25})
         deal, rng = deal_next(new_match(profile, 3), 3), random.Random(3)
         while not deal.is_over:
             view = deal.view(deal.actor)
