@@ -12,7 +12,7 @@ from typing import Any
 
 def register(commands: Any) -> None:
     """Add `bench` to the command line."""
-    parser = commands.add_parser("bench", help="measure this machine: engine, endings, solver, server")
+    parser = commands.add_parser("bench", help="measure this machine: engine, endings, solver, search, server")
     subjects = parser.add_subparsers(dest="subject", required=True, metavar="SUBJECT")
     engine = subjects.add_parser("engine", help="random deals a second: compiled, plain, C++; steps driven from Python")
     engine.add_argument("--rounds", type=int, default=7, metavar="N", help="interleaved rounds (7)")
@@ -32,6 +32,13 @@ def register(commands: Any) -> None:
     solver.add_argument("--positions", type=int, default=200, metavar="N", help="positions with an empty stock (200)")
     solver.add_argument("--deals", type=int, default=20, metavar="N", help="whole deals (20)")
     solver.set_defaults(run=_solver)
+    search = subjects.add_parser(
+        "search", help="simulations a second of the searching bots for Kozel, compiled and plain"
+    )
+    search.add_argument("--rounds", type=int, default=5, metavar="N", help="interleaved rounds (5)")
+    search.add_argument("--decisions", type=int, default=40, metavar="N", help="decisions a round (40)")
+    search.add_argument("--simulations", type=int, default=4000, metavar="N", help="simulations a decision (4000)")
+    search.set_defaults(run=_search)
     server = subjects.add_parser("server", help="many web tables at once, beside a bare WebSocket echo server")
     server.add_argument("--rooms", type=int, default=150, metavar="N", help="tables of four people (150)")
     server.add_argument("--rate", type=float, default=300, metavar="N", help="moves a second over all tables (300)")
@@ -58,6 +65,12 @@ def _solver(options: argparse.Namespace) -> int:
     from shokha.bench import solver
 
     return solver.run(options.positions, options.deals)
+
+
+def _search(options: argparse.Namespace) -> int:
+    from shokha.bench import search
+
+    return search.run(max(1, options.rounds), max(1, options.decisions), max(1, options.simulations))
 
 
 def _server(options: argparse.Namespace) -> int:
