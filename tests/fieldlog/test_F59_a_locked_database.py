@@ -8,8 +8,11 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from pathlib import Path
+from typing import Any
 
+import pytest
 from tests.server.live import Browser, Client, new_room, run, serving
+from tests.web.table import new_page
 
 
 def test_another_process_holds_the_lock(tmp_path: Path) -> None:
@@ -42,5 +45,31 @@ def test_another_process_holds_the_lock(tmp_path: Path) -> None:
             await watcher.close()
 
         run(talk())
+        kept = server.store.load(room)
+        assert kept is not None and sum(e.get("do") == "say" for e in kept.journal) == 1
+
+
+@pytest.mark.browser
+def test_the_page_says_so_and_sends_it_again(tmp_path: Path, browser: Any) -> None:
+    path = tmp_path / "tables.db"
+    with serving(f"sqlite:///{path}?timeout=0.2") as server:
+        room, secret = new_room(Browser(server.base), "pairs", ["me", "random", "random", ""])
+        page = new_page(browser)
+        page.goto(f"{server.base}/r/{room}#s={secret}")
+        page.click("[data-key=talk] > summary")
+        page.wait_for_timeout(300)
+        lock = sqlite3.connect(path, isolation_level=None)
+        lock.execute("BEGIN EXCLUSIVE")
+        page.fill("[data-key=say]", "is it kept?")
+        page.press("[data-key=say]", "Enter")
+        page.wait_for_selector(".refusal")
+        page.wait_for_function("() => document.querySelector('.banner').innerText.includes('Saving')")
+        assert "tried again" in page.inner_text(".refusal") or "Try again" in page.inner_text(".refusal")
+        assert "is it kept?" not in page.inner_text(".log")
+        lock.execute("ROLLBACK")
+        lock.close()
+        page.wait_for_function("() => document.querySelector('.log').innerText.includes('is it kept?')")
+        page.wait_for_function("() => !document.querySelector('.refusal')")
+        page.context.close()
         kept = server.store.load(room)
         assert kept is not None and sum(e.get("do") == "say" for e in kept.journal) == 1

@@ -83,6 +83,8 @@ class Hub:
         try:
             self.store.append_all([entry for entry, _ in batch])
             errors: list[Exception | None] = [None] * len(batch)
+        except Busy as busy:  # waiting again for each of them would only take longer
+            errors = [busy] * len(batch)
         except Exception:
             errors = [self._append_alone(entry) for entry, _ in batch]
         loop.call_soon_threadsafe(_tell, [done for _, done in batch], errors)

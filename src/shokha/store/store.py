@@ -81,7 +81,8 @@ class Store:
     def __init__(self, url: str, *, timeout: float = 5.0) -> None:
         options: dict[str, Any] = {}
         if url.startswith("sqlite"):
-            options["connect_args"] = {"timeout": timeout, "check_same_thread": False}
+            asked = sa.make_url(url).query.get("timeout")
+            options["connect_args"] = {"timeout": float(str(asked or timeout)), "check_same_thread": False}
         elif url.startswith("postgresql://"):
             url = url.replace("postgresql://", "postgresql+psycopg://", 1)
         self.url = url

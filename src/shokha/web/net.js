@@ -5,7 +5,7 @@ import { keepSalt, newSalt, saltOf } from "./fair.js";
 const VERSION = 1;
 // Milliseconds: an idle line is asked for a sign of life; late is told to the person; silent is given up; and so is a
 // line that takes too long to open. A command without an answer is sent again: its number makes that harmless.
-const BEAT = 2000, OWN_BEAT = 10000, LATE = 4000, SILENT = 9000, CONNECT = 5000, AGAIN = 3000;
+const BEAT = 2000, OWN_BEAT = 10000, LATE = 4000, SILENT = 9000, CONNECT = 5000, AGAIN = 3000, SLOW = 1500;
 
 export class Line {
   /** on: {state, answer, status, bye}; `secret` gives the right to a seat. */
@@ -141,9 +141,14 @@ export class Line {
   command(what, more = {}) {
     const id = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`;
     const frame = { t: "cmd", id, do: what, expect: what === "play" ? this.have : null, ...more };
-    this.waiting.set(id, { frame, sent: 0 });
+    this.waiting.set(id, { frame, sent: 0, began: Date.now() });
     this.again(id);
     return id;
+  }
+
+  /** Is the server taking its time over something? */
+  get isSlow() {
+    return [...this.waiting.values()].some((command) => Date.now() - command.began > SLOW);
   }
 
   again(id) {

@@ -137,12 +137,8 @@ export class Room {
   }
 
   answer(frame) {
-    if (frame.t === "no" && frame.code !== "retry") {
-      if (frame.code !== "stale") this.refusal = frame;
-      this.early = frame.code === "stale" ? this.early : false;
-    } else if (frame.t === "ok") {
-      this.refusal = null;
-    }
+    if (frame.t === "no" && frame.code !== "stale") { this.refusal = frame; this.early = false; } // "retry" is tried again
+    else if (frame.t === "ok") this.refusal = null;
     this.render();
   }
 
@@ -152,6 +148,7 @@ export class Room {
 
   tick() {
     if (!this.frame) return;
+    if (this.slow !== this.line.isSlow) { this.slow = this.line.isSlow; this.render(); }
     const bar = this.root.querySelector(".window-bar i");
     if (bar && this.windowEnds) bar.style.setProperty("--left", String(Math.max(0, (this.windowEnds - performance.now()) / 1000 / (this.frame.table.options.window || 1))));
   }
@@ -266,7 +263,7 @@ export class Room {
 
   bannerRow(state, who) {
     const off = this.status !== "on";
-    const text = this.gone ? this.goodbye() : off ? t("The line is broken. Trying again…") : banner(state, who);
+    const text = this.gone ? this.goodbye() : off ? t("The line is broken. Trying again…") : this.slow ? t("Saving…") : banner(state, who);
     const mine = state.view && state.view.turn === state.seat && state.view.moves.length;
     const votes = off ? [] : state.table.seats.map((s, i) => (s.overdue && !s.substitute && i !== state.seat && state.seat !== null ? i : null)).filter((i) => i !== null);
     return h("div", { class: `banner ${off || this.gone ? "broken" : mine ? "mine" : ""}`, "data-key": "banner" },
