@@ -43,7 +43,7 @@ def run(rounds: int) -> int:
             visits: list[tuple[dict[str, float], dict[str, float]]] = []
             for _ in range(rounds + 1):  # the first round also warms the server, and does not count
                 context = browser.new_context(viewport={"width": 390, "height": 844})
-                visits.append((_visit(context.new_page(), base), _visit(context.new_page(), base)))
+                visits.append((_visit(context, base), _visit(context, base)))
                 context.close()
             browser.close()
         finally:
@@ -75,8 +75,9 @@ def _server(folder: Path) -> tuple[subprocess.Popen[bytes], str, float]:
             time.sleep(0.01)
 
 
-def _visit(page: Any, base: str) -> dict[str, float]:
+def _visit(context: Any, base: str) -> dict[str, float]:
     """One visit: from the address to a hand of cards with one tap. Milliseconds and bytes."""
+    page = context.new_page()
     began = time.perf_counter()
 
     def took(action: Callable[[], Any]) -> float:
@@ -92,4 +93,5 @@ def _visit(page: Any, base: str) -> dict[str, float]:
     began = time.perf_counter()
     page.reload(wait_until="commit")
     again = took(lambda: page.wait_for_selector(".hand-card"))
+    page.close()
     return {"paint": paint or lobby, "lobby": lobby, "playable": playable, "reload": again, "bytes": weight}
