@@ -21,8 +21,6 @@ class KozelTreeBot:
     """Monte Carlo that goes on thinking below each action. The budget is the number of iterations of one decision."""
 
     name = "ismcts"
-    habits: tuple[tuple[int, ...], ...] | None = None
-    """What people do with their cards, if the worlds are to be drawn by it."""
 
     def choose(self, view: KozelView, seed: int, budget: float | None = None) -> Choice:
         legal = view.legal
@@ -30,7 +28,7 @@ class KozelTreeBot:
             return Choice(legal[0], Reason("There is nothing else to play."))
         iterations = int(budget or default_iterations())
         policy = Policy(noise=NOISE, seed=seed)
-        tree = Tree(worlds_of(view, seed, self.habits), policy, judge_of(view), legal, iterations + SPARE)
+        tree = Tree(worlds_of(view, seed), policy, judge_of(view), legal, iterations + SPARE)
         best, second = halving(tree, len(legal), iterations)
         estimates = [Estimate(legal[i], tree.mean(i), tree.chance(i)) for i in (best, second)]
         return Choice(legal[best], verdict(view, *estimates))
