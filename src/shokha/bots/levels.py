@@ -1,14 +1,15 @@
 """Levels for people: easy, normal and hard, as names for players that see less or more far.
 
-None of them plays nonsense on purpose. Easy knows the game and remembers little; normal counts the
-cards; hard thinks about what may be.
+None of them plays nonsense on purpose. Easy plays card by card and remembers little; normal counts
+the cards; hard thinks about what may be.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from shokha.bots.base import Bot, Choice
+from shokha.actions import Action, ActionKind, Combination
+from shokha.bots.base import Bot, Choice, Reason
 from shokha.bots.kozel_rule import KozelRuleBot
 from shokha.kozel.view import KozelView
 
@@ -26,7 +27,11 @@ class Level:
 
 
 class KozelEasyBot:
-    """The rule bot, but it has forgotten every trick that is over: all cards but those before it may still come."""
+    """A beginner who makes no gross mistakes: the rule bot on a narrow view of the game.
+
+    It leads one card at a time, declares only what does more than give the lead, and has forgotten
+    every trick that is over. (Forgetting alone costs the rule bot nothing that could be measured.)
+    """
 
     name = "easy"
 
@@ -34,7 +39,26 @@ class KozelEasyBot:
         self._player = KozelRuleBot()
 
     def choose(self, view: KozelView, seed: int, budget: float | None = None) -> Choice:
-        return self._player.choose(forgetful(view), seed, budget)
+        if _asks_for_a_mere_lead(view):
+            return Choice(view.legal[0], Reason("I lead card by card, so a declaration brings me nothing."))
+        return self._player.choose(replace(forgetful(view), legal=simple(view)), seed, budget)
+
+
+def simple(view: KozelView) -> tuple[Action, ...]:
+    """The actions that a beginner thinks of: one-card leads, four aces for the pot, every reply and answer."""
+    if view.owes or view.asked:
+        return view.legal
+    return tuple([action for action in view.legal if action.kind is not ActionKind.LEAD or _is_single(action)])
+
+
+def _asks_for_a_mere_lead(view: KozelView) -> bool:
+    settings = view.profile.settings
+    effects = {Combination.MOSKVA: settings.moskva_effect, Combination.MOLODKA: settings.molodka_effect}
+    return view.asked is not None and effects.get(view.asked) == "lead_only"
+
+
+def _is_single(action: Action) -> bool:
+    return action.payload & action.payload - 1 == 0
 
 
 def forgetful(view: KozelView) -> KozelView:
