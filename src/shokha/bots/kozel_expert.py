@@ -1,4 +1,4 @@
-"""The strongest bot for Kozel: Monte Carlo over worlds in which people have played as people do, and exact endings.
+"""The best-informed bot for Kozel: Monte Carlo over worlds in which people have played as people do, and exact endings.
 
 What lies face down is not spread evenly: nobody throws an ace to the enemy who has a seven, and who
 held a trump rarely threw it away. `kozel_sampling.HABITS` knows how much, and the worlds are drawn by
