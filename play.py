@@ -33,6 +33,7 @@ PACKAGE = ROOT / "src" / "shokha"
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 NEEDED = (3, 11)
+ON_ALL_CORES = ["-n", "auto", "--dist", "loadfile", "--no-loadscope-reorder"]  # a file stays on one process
 # What each needs, of pyproject.toml's extras; `test` has all of the others.
 EXTRAS = {"web": "web,rich", "tui": "tui,rich", "test": "test"}
 
@@ -63,7 +64,7 @@ def main(arguments: list[str]) -> int:
         print("\nUntil then, the terminal table needs nothing but Python.\n", flush=True)
         return in_this_python(["term"])
     if command == "test":
-        return in_venv(["-m", "pytest", *(rest or ["-n", "auto", "--dist", "loadfile"])])  # all tests: on all cores
+        return in_venv(["-m", "pytest", *(rest or ON_ALL_CORES)])
     return in_venv(["-m", "shokha", *(rest if command == "shokha" else [command, *rest])])
 
 

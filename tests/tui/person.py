@@ -91,6 +91,13 @@ class AtScreen:
         for key in keys:
             self.app.post_message(events.Key(key, key if len(key) == 1 else None))
 
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait for what happens only when the screen is drawn anew."""
+        end = time.monotonic() + 10
+        while not condition():
+            assert time.monotonic() < end, text_of(self.app)
+            await asyncio.sleep(0.005)
+
     async def play(self, action: Action) -> None:
         """Make a move with keys only; the table has taken it when this returns."""
         before, end = len(self.table.journal), time.monotonic() + 10

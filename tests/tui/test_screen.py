@@ -144,7 +144,7 @@ def test_leaving_loses_nothing(tmp_path: Path) -> None:
         assert story.is_vertical_scroll_end and told.splitlines()[-1] in text_of(me.app).replace("\n", " ")
         at = story.scroll_offset.y
         await me.press("pageup")
-        assert story.scroll_offset.y < at
+        await me.until(lambda: story.scroll_offset.y < at)
         await me.press("w")
         assert "Boris" in me.page()
         await me.press("escape", "m")
