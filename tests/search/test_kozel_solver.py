@@ -98,7 +98,7 @@ def ways(state: State, plies: int = 6) -> int:
 @pytest.mark.slow
 @pytest.mark.timeout(3600)
 def test_cards_in_the_stock_count_for_four() -> None:
-    """Four players with five cards each, one of them in the stock: the narrowest of many positions, to be done today."""
+    """Four players with five cards each, one of them in the stock: the narrowest of many positions."""
     rng, solver = random.Random(0), Solver(14)
     found = (brute.position(0, 20, rng, anywhere=False) for _ in range(150))
     state = min((state for state in found if len(state.stock_cards()) == 4), key=ways)
