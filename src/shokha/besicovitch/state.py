@@ -17,9 +17,9 @@ from shokha.besicovitch import refusals
 from shokha.besicovitch.pack import beaters, pack_of
 
 if cython.compiled:
-    from cython.cimports.shokha.cbits import ctz, popcount
+    from cython.cimports.shokha.cbits import ctz, draw, popcount, step
 else:
-    from shokha.bits import ctz, popcount
+    from shokha.bits import ctz, draw, popcount, step
 
 LEAD = cython.declare(cython.int, 0)
 FACE = cython.declare(cython.int, 1)
@@ -36,8 +36,6 @@ PAYLOAD = cython.declare(cython.ulonglong, (1 << 56) - 1)
 SHIFT = cython.declare(cython.int, 56)
 ONE = cython.declare(cython.ulonglong, 1)
 NONE = cython.declare(cython.ulonglong, 0)
-WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-MULTIPLIER = cython.declare(cython.ulonglong, 0x2545F4914F6CDD1D)
 
 if not cython.compiled:
     BEATERS = [0] * 104
@@ -158,10 +156,8 @@ class State:
         """
         word: cython.ulonglong = rng
         while self.phase != OVER:
-            word ^= word >> 12
-            word ^= word << 25 & WORD
-            word ^= word >> 27
-            self._apply(self._random((word * MULTIPLIER & WORD) >> 32))
+            word = step(word)
+            self._apply(self._random(draw(word)))
             if self.phase != OVER:
                 self._remember()
         return word

@@ -20,11 +20,11 @@ except ImportError:  # the plain core needs no Cython
     from shokha import _cython as cython
 
 if cython.compiled:
-    from cython.cimports.shokha.cbits import ctz, popcount
+    from cython.cimports.shokha.cbits import ctz, draw, popcount, step
     from cython.cimports.shokha.kozel.state import BEATS, SUITS, State
     from cython.cimports.shokha.search.kozel_solver import worth
 else:
-    from shokha.bits import ctz, popcount
+    from shokha.bits import ctz, draw, popcount, step
     from shokha.kozel.state import BEATS, SUITS, State
     from shokha.search.kozel_solver import worth
 
@@ -33,8 +33,6 @@ REPLY = cython.declare(cython.int, 3)
 OVER = cython.declare(cython.int, 4)
 
 ONE = cython.declare(cython.ulonglong, 1)
-WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
-STAR = cython.declare(cython.ulonglong, 2685821657736338717)
 PAYLOAD = cython.declare(cython.ulonglong, (1 << 56) - 1)
 K_BEAT = cython.declare(cython.ulonglong, 3 << 56)
 K_DISCARD = cython.declare(cython.ulonglong, 4 << 56)
@@ -132,15 +130,11 @@ class Policy:
 
     def _jitter(self) -> cython.int:
         """A number from 0 to `noise`."""
-        x: cython.ulonglong = self.rng
         wide: cython.ulonglong = self.noise
         if wide == 0:
             return 0
-        x ^= x >> 12
-        x ^= (x << 25) & WORD
-        x ^= x >> 27
-        self.rng = x
-        return (((x * STAR) & WORD) >> 32) * (wide + 1) >> 32
+        self.rng = step(self.rng)
+        return draw(self.rng) * (wide + 1) >> 32
 
     def _choose(self, state: State) -> cython.ulonglong:
         """The action that promises most. Not when the deal is over."""

@@ -21,11 +21,12 @@ except ImportError:  # the plain core needs no Cython
     from shokha import _cython as cython
 
 if cython.compiled:
+    from cython.cimports.shokha.cbits import draw, step
     from cython.cimports.shokha.kozel.state import State
+else:
+    from shokha.bits import draw, step
 
 ONE = cython.declare(cython.ulonglong, 1)
-WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
-STAR = cython.declare(cython.ulonglong, 2685821657736338717)
 WHOLE = cython.declare(cython.ulonglong, 1 << 32)
 
 HELD, FED, SAVED, UNDRAWN = 0, 1, 2, 3
@@ -103,12 +104,8 @@ class Worlds:
 
     def _next(self) -> cython.ulonglong:
         """32 random bits."""
-        x: cython.ulonglong = self.rng
-        x ^= x >> 12
-        x ^= (x << 25) & WORD
-        x ^= x >> 27
-        self.rng = x
-        return ((x * STAR) & WORD) >> 32
+        self.rng = step(self.rng)
+        return draw(self.rng)
 
     def _draw(self) -> None:
         """Put the next world into `world`."""

@@ -14,16 +14,14 @@ except ImportError:  # the plain core needs no Cython
     from shokha import _cython as cython
 
 if cython.compiled:
-    from cython.cimports.shokha.cbits import ctz
+    from cython.cimports.shokha.cbits import ctz, draw, step
     from cython.cimports.shokha.kozel.state import State
 else:
-    from shokha.bits import ctz
+    from shokha.bits import ctz, draw, step
     from shokha.kozel.state import State
 
-# xorshift64*; FNV-1a over 64-bit words. WORD keeps the plain run inside 64 bits.
+# FNV-1a over 64-bit words. WORD keeps the plain run inside 64 bits.
 WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
-STAR = cython.declare(cython.ulonglong, 2685821657736338717)
-GOLDEN = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 FNV_BASIS = cython.declare(cython.ulonglong, 14695981039346656037)
 FNV_PRIME = cython.declare(cython.ulonglong, 1099511628211)
 ONE = cython.declare(cython.ulonglong, 1)
@@ -57,12 +55,8 @@ class Playouts:
 
     def _below(self, n: cython.ulonglong) -> cython.ulonglong:
         """A number from 0 to n - 1; even enough for n far below 2**32."""
-        x: cython.ulonglong = self.rng
-        x ^= x >> 12
-        x ^= (x << 25) & WORD
-        x ^= x >> 27
-        self.rng = x
-        return (((x * STAR) & WORD) >> 32) * n >> 32
+        self.rng = step(self.rng)
+        return draw(self.rng) * n >> 32
 
     def _deal(self) -> None:
         """Shuffle the pack and deal it."""

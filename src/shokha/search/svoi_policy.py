@@ -18,15 +18,13 @@ except ImportError:  # the plain core needs no Cython
 from shokha.svoi.state import action_of
 
 if cython.compiled:
-    from cython.cimports.shokha.cbits import ctz
+    from cython.cimports.shokha.cbits import ctz, draw, step
     from cython.cimports.shokha.svoi.state import BEATS, State
 else:
-    from shokha.bits import ctz
+    from shokha.bits import ctz, draw, step
     from shokha.svoi.state import BEATS, State
 
 ONE = cython.declare(cython.ulonglong, 1)
-WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
-STAR = cython.declare(cython.ulonglong, 2685821657736338717)
 M_COVER = cython.declare(cython.int, 1 << 12)
 M_PICK_UP = cython.declare(cython.int, 2 << 12)
 LOW = cython.declare(cython.int, -1000000)
@@ -149,15 +147,11 @@ class Policy:
 
     def _jitter(self) -> cython.int:
         """A number from 0 to `noise`."""
-        x: cython.ulonglong = self.rng
         wide: cython.ulonglong = self.noise
         if wide == 0:
             return 0
-        x ^= x >> 12
-        x ^= (x << 25) & WORD
-        x ^= x >> 27
-        self.rng = x
-        return (((x * STAR) & WORD) >> 32) * (wide + 1) >> 32
+        self.rng = step(self.rng)
+        return draw(self.rng) * (wide + 1) >> 32
 
     def _worth_of(
         self, state: State, stage: cython.int, seat: cython.int, after: cython.int, card: cython.int

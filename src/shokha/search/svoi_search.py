@@ -25,18 +25,16 @@ from shokha.svoi.state import State
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
-    from cython.cimports.shokha.cbits import ctz, popcount
+    from cython.cimports.shokha.cbits import ctz, draw, popcount, step
     from cython.cimports.shokha.search.svoi_policy import Policy
     from cython.cimports.shokha.svoi.state import BEATS, State
 else:
     from math import sqrt
 
-    from shokha.bits import ctz, popcount
+    from shokha.bits import ctz, draw, popcount, step
     from shokha.svoi.state import BEATS
 
 ONE = cython.declare(cython.ulonglong, 1)
-WORD = cython.declare(cython.ulonglong, (1 << 64) - 1)
-STAR = cython.declare(cython.ulonglong, 2685821657736338717)
 M_COVER = cython.declare(cython.int, 1 << 12)
 M_PICK_UP = cython.declare(cython.int, 2 << 12)
 PICK_UP = cython.declare(cython.int, 36)
@@ -291,12 +289,8 @@ class Search:
     # -- worlds ----------------------------------------------------------------------------------
 
     def _below(self, n: cython.ulonglong) -> cython.ulonglong:
-        x: cython.ulonglong = self.rng
-        x ^= x >> 12
-        x ^= (x << 25) & WORD
-        x ^= x >> 27
-        self.rng = x
-        return (((x * STAR) & WORD) >> 32) * n >> 32
+        self.rng = step(self.rng)
+        return draw(self.rng) * n >> 32
 
     def _sample(self) -> None:
         """Deal the unseen cards, up to eight times, until nobody holds what he would have played."""

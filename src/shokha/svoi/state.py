@@ -24,9 +24,9 @@ from shokha.svoi import refusals
 from shokha.svoi.dealing import dealt_hands, sixes_given, suit_of_seat
 
 if cython.compiled:
-    from cython.cimports.shokha.cbits import ctz, popcount
+    from cython.cimports.shokha.cbits import ctz, draw, popcount, step
 else:
-    from shokha.bits import ctz, popcount
+    from shokha.bits import ctz, draw, popcount, step
 
 LEAD = cython.declare(cython.int, 0)
 FACE = cython.declare(cython.int, 1)
@@ -41,8 +41,6 @@ K_COVER = cython.declare(cython.ulonglong, 5 << 56)
 K_PICK_UP = cython.declare(cython.ulonglong, 6 << 56)
 PAYLOAD = cython.declare(cython.ulonglong, (1 << 56) - 1)
 ONE = cython.declare(cython.ulonglong, 1)
-WORD = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
-MULTIPLIER = cython.declare(cython.ulonglong, 0x2545F4914F6CDD1D)
 
 # How a deal ended; the order of REASONS.
 RUNNING = cython.declare(cython.int, 0)
@@ -389,10 +387,8 @@ class State:
 
     def _play_out(self, rng: cython.ulonglong) -> cython.ulonglong:
         while self.phase != OVER:
-            rng ^= rng >> 12
-            rng ^= rng << 25 & WORD
-            rng ^= rng >> 27
-            self._do(self._random((rng * MULTIPLIER & WORD) >> 32))
+            rng = step(rng)
+            self._do(self._random(draw(rng)))
         return rng
 
     def _next(self, seat: cython.int) -> cython.int:
