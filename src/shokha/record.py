@@ -72,6 +72,11 @@ class Record:
         return str(self.viewpoint + 1) if isinstance(self.viewpoint, int) else self.viewpoint
 
     @property
+    def names(self) -> list[str]:
+        """The players by seat; whoever is not named in the tags is called after the seat."""
+        return [self.tags.get(f"Seat{s + 1}") or f"Seat {s + 1}" for s in range(self.profile.players)]
+
+    @property
     def viewer(self) -> str:
         """Whose knowledge it holds, for a sentence."""
         if isinstance(self.viewpoint, int):

@@ -44,15 +44,15 @@ def decisions(record: Record, seats: Collection[int] = ()) -> list[Decision]:
     wanted = set(seats) or set(range(record.profile.players))
     if stray := sorted(wanted - set(range(record.profile.players))):
         raise CannotAnalyse(f"{record.profile.name} has seats 1 to {record.profile.players}, not {stray[0] + 1}.")
-    return [found for deal in replay(record).deals for found in _of_deal(deal) if found.seat in wanted]
+    return [found for deal in replay(record).deals for found in _of_deal(deal, wanted)]
 
 
-def _of_deal(played: KozelDeal) -> Iterator[Decision]:
-    """Play a deal once more, and look at every place where there was a choice."""
+def _of_deal(played: KozelDeal, wanted: Collection[int]) -> Iterator[Decision]:
+    """Play a deal once more, and look at every place where one of these seats had a choice."""
     deal = _once_more(played)
     for action in played.actions:
         seat = deal.actor
-        if seat is not None and len(deal.legal_actions()) > 1:
+        if seat is not None and seat in wanted and len(deal.legal_actions()) > 1:
             yield Decision(deal.number, int(deal.state.trick_no) + 1, seat, deal.view(seat), action)
         deal.play(action)
 

@@ -10,8 +10,9 @@ from typing import Any
 
 from shokha.coach import CannotAnalyse, Decision, Grade, Judgement, Summary, costliest, decisions, judge, summaries
 from shokha.coach.judging import LEAST, usual_worlds
+from shokha.kozel.scoring import sides
 from shokha.lab.processes import processors, spread
-from shokha.record import Record, replay
+from shokha.record import Record
 from shokha.terminal.console import has_glyphs
 from shokha.terminal.progress import progress
 from shokha.words import Words, describe_action, situation
@@ -102,9 +103,7 @@ def _judged(made: Sequence[Decision], worlds: int, jobs: int) -> tuple[list[Judg
 
 def words_of(record: Record, *, glyphs: bool = True) -> Words:
     """How the players of a record are called."""
-    n = record.profile.players
-    names = [record.tags.get(f"Seat{seat + 1}") or f"Seat {seat + 1}" for seat in range(n)]
-    return Words(record.profile, names, sides=replay(record).match.sides, glyphs=glyphs)
+    return Words(record.profile, record.names, sides=sides(record.profile.settings), glyphs=glyphs)
 
 
 # -- the report --------------------------------------------------------------------------------------------

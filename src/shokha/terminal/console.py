@@ -48,11 +48,7 @@ def harmless(text: str, kept: str = "\n") -> str:
 
 def has_glyphs() -> bool:
     """Can standard output show the signs of the suits?"""
-    try:
-        "♠".encode(sys.stdout.encoding or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True
+    return can_show("♠", sys.stdout.encoding or "ascii")
 
 
 def painted_parts(text: str) -> list[tuple[int | None, str]]:

@@ -25,8 +25,6 @@ examples:
   shokha play --rules svoi                       Svoi Kozyri
 Type help at the table. A match that was broken off is offered again at the next start.
 """
-LISTED = 9
-"""How many matches that wait are listed, the newest first."""
 
 
 def register(commands: Any, name: str = "play") -> None:
@@ -82,14 +80,9 @@ def _resumed(options: argparse.Namespace, console: Console) -> Kept | None:
         return None
     if options.resume:
         return saves.read(Path(options.resume))
-    found = []
-    for kept in saves.waiting():
-        if isinstance(kept, str):
-            console.say(kept)
-        else:
-            found.append(kept)
-        if len(found) == LISTED:
-            break
+    found, notices = saves.newest()
+    for notice in notices:
+        console.say(notice)
     if options.resume is not None:
         if not found:
             raise ShokhaError(f"No match is waiting in {saves.matches_folder()}.")

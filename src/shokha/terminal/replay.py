@@ -136,9 +136,7 @@ class Film:
     def __init__(self, record: Record, again: Replay, eyes: str, *, glyphs: bool = True) -> None:
         self.profile = record.profile
         self.open, self.seat = _eyes(record, eyes)
-        n = self.profile.players
-        names = [record.tags.get(f"Seat{s + 1}") or f"Seat {s + 1}" for s in range(n)]
-        self.words = Words(self.profile, names, you=self.seat, sides=again.match.sides, glyphs=glyphs)
+        self.words = Words(self.profile, record.names, you=self.seat, sides=again.match.sides, glyphs=glyphs)
         self.record = record
         self.deals: list[list[ev.Event]] = []
         self.steps: list[Step] = []

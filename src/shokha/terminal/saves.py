@@ -27,6 +27,8 @@ from shokha.table import Stage, Table, TableOptions
 
 FORMAT = 1
 SUFFIX = ".json"
+LISTED = 9
+"""How many matches that wait are listed, the newest first."""
 
 _BROKEN = (KeyError, TypeError, ValueError, AttributeError, IndexError, AssertionError, OverflowError, RecursionError)
 
@@ -179,6 +181,20 @@ def waiting() -> Iterator[Kept | str]:
                 yield f"{error} It stays where it is."
         except SaveError as error:
             yield f"{error} It stays where it is."
+
+
+def newest() -> tuple[list[Kept], list[str]]:
+    """The first `LISTED` of those that wait, and the sentences about files met before the last of them."""
+    found: list[Kept] = []
+    notices: list[str] = []
+    for kept in waiting():
+        if isinstance(kept, str):
+            notices.append(kept)
+        else:
+            found.append(kept)
+        if len(found) == LISTED:
+            break
+    return found, notices
 
 
 def describe(kept: Kept) -> str:

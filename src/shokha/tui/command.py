@@ -31,8 +31,6 @@ examples:
 Keys are at the foot of the screen, ? explains them; the mouse works too. `shokha play` keeps the same matches, and
 suits screen readers better.
 """
-LISTED = 9
-"""How many matches that wait are listed, the newest first."""
 PACE = 0.7
 
 
@@ -129,16 +127,7 @@ def _match_at_once(options: argparse.Namespace) -> tuple[Kept | None, list[Kept]
     """The match that the options ask for, if there is nothing to choose; else those that wait, and what to say."""
     if options.resume:
         return saves.read(Path(options.resume)), [], []
-    found: list[Kept] = []
-    notices: list[str] = []
-    if not options.new:
-        for kept in saves.waiting():
-            if isinstance(kept, str):
-                notices.append(kept)
-            else:
-                found.append(kept)
-            if len(found) == LISTED:
-                break
+    found, notices = ([], []) if options.new else saves.newest()
     if options.resume is not None:
         if not found:
             raise ShokhaError(f"No match is waiting in {saves.matches_folder()}.")
