@@ -109,7 +109,7 @@ def test_cards_in_the_stock_count_for_four() -> None:
 @pytest.mark.slow
 def test_f93_table_of_any_size_and_any_history() -> None:
     """The table changes nothing: off, tiny, middling, large, and shared in random order."""
-    tables(800)
+    tables(2000)
 
 
 def test_f93_tables_in_short() -> None:
