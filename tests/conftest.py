@@ -11,7 +11,10 @@ import hypothesis
 import pytest
 import sqlalchemy as sa
 
-hypothesis.settings.register_profile("shokha", deadline=None, print_blob=True)
+# Where a change is judged, the same examples every time; the search for new ones goes on wherever else tests run.
+hypothesis.settings.register_profile(
+    "shokha", deadline=None, print_blob=True, derandomize=bool(os.environ.get("SHOKHA_CI"))
+)
 hypothesis.settings.load_profile("shokha")
 
 

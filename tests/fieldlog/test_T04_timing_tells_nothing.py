@@ -23,6 +23,8 @@ from shokha.profile import load
 from shokha.server.room import Pace
 
 WINDOW = 0.6
+PACE = 0.25
+TRIES = 3  # a machine with too much to do is late once or twice; what tells on a hand does so every time
 
 
 def seed_where(holder: int | None) -> str:
@@ -70,17 +72,34 @@ def first_window(
 def test_windows_are_alike_for_those_who_hold_nothing(
     answer: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lengths = []
     for i, holder in enumerate((None, 2)):
-        url = f"sqlite:///{tmp_path / f'{i}.db'}"
-        length, between = first_window(url, seed_where(holder), holder == 2, answer, monkeypatch)
-        assert between == [], "something was told while the window was open"
-        lengths.append(length)
-    assert all(abs(length - WINDOW) < 0.25 for length in lengths), lengths
+        lengths: list[float] = []
+        while not lengths or (len(lengths) < TRIES and abs(lengths[-1] - WINDOW) >= 0.25):
+            url = f"sqlite:///{tmp_path / f'{i} {len(lengths)}.db'}"
+            length, between = first_window(url, seed_where(holder), holder == 2, answer, monkeypatch)
+            assert between == [], "something was told while the window was open"
+            lengths.append(length)
+        assert abs(lengths[-1] - WINDOW) < 0.25, lengths
 
 
 def test_a_bot_takes_one_time_however_long_it_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pace, thought = 0.25, {}
+    tries: list[dict[bool, list[float]]] = []
+    while not tries or (len(tries) < TRIES and not are_alike(tries[-1])):
+        with monkeypatch.context() as patch:
+            tries.append(times_of_bots(f"sqlite:///{tmp_path / f'{len(tries)}.db'}", patch))
+        assert len(tries[-1][True]) > 1 and len(tries[-1][False]) > 1, tries[-1]
+    assert are_alike(tries[-1]), tries
+
+
+def are_alike(times: dict[bool, list[float]]) -> bool:
+    """Did moves of both kinds come after the one time that moves of bots take?"""
+    middles = [statistics.median(some) for some in times.values()]
+    return min(times[True] + times[False]) > PACE - 0.1 and abs(middles[0] - middles[1]) < 0.1
+
+
+def times_of_bots(url: str, patch: pytest.MonkeyPatch) -> dict[bool, list[float]]:
+    """How long moves of bots took to come that had thought for long (True), and for no time (False)."""
+    thought: dict[tuple[int, int], bool] = {}
 
     class Ponderer:
         """Plays the first legal card, after a while that depends on its hand."""
@@ -91,8 +110,8 @@ def test_a_bot_takes_one_time_however_long_it_thinks(tmp_path: Path, monkeypatch
             return honest("random", "kozel").choose(view, seed)
 
     honest = bots.make
-    monkeypatch.setattr(bots, "make", lambda name, game: Ponderer())
-    with serving(f"sqlite:///{tmp_path / 'tables.db'}", Pace(window=0.05, bot_move=pace, share=0.0)) as server:
+    patch.setattr(bots, "make", lambda name, game: Ponderer())
+    with serving(url, Pace(window=0.05, bot_move=PACE, share=0.0)) as server:
         room, secret = new_room(Browser(server.base), "pairs", ["me", "random", "random", "random"])
 
         async def look() -> dict[bool, list[float]]:
@@ -112,8 +131,4 @@ def test_a_bot_takes_one_time_however_long_it_thinks(tmp_path: Path, monkeypatch
                 await asyncio.sleep(0)
             return times
 
-        times = run(look())
-    everything = times[True] + times[False]
-    assert len(times[True]) > 1 and len(times[False]) > 1, times
-    assert min(everything) > pace - 0.1
-    assert abs(statistics.median(times[True]) - statistics.median(times[False])) < 0.1, times
+        return run(look())

@@ -6,9 +6,12 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
-from typing import NoReturn
+from types import SimpleNamespace
+from typing import NoReturn, cast
 
 import pytest
 from tests.besicovitch.tables import table
@@ -16,7 +19,9 @@ from tests.besicovitch.tables import table
 from shokha.__main__ import main
 from shokha._speed import speed
 from shokha.bots.besicovitch_tables import table_path
+from shokha.search.besicovitch_rows import Desk
 from shokha.search.besicovitch_table import Solver, SolverError, Table
+from shokha.terminal import solving
 from shokha.terminal.solve import positions
 from shokha.terminal.solving import (
     _of_control_group,
@@ -172,10 +177,42 @@ def test_ctrl_c_keeps_the_last_sweep(tmp_path: Path, absent: Callable[[str], NoR
             if line.startswith("sweep 2: 100%"):
                 break
         run.send_signal(signal.SIGINT)
-        rest = run.stderr.read()
-        assert run.wait(60) == 130
+        rest = communicate(run)
+        assert run.returncode == 130
     assert f"Kept in {part_of(out)}" in rest and "Traceback" not in rest
     assert Table.from_bytes(part_of(out).read_bytes()).sweeps >= 2
+
+
+def communicate(run: subprocess.Popen[str]) -> str:
+    """What a process still says; one that does not end is killed, and the test fails."""
+    try:
+        return run.communicate(timeout=120)[1]
+    except subprocess.TimeoutExpired:
+        run.kill()
+        raise
+
+
+def test_ctrl_c_never_breaks_a_wait_in_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole: list[bool] = []
+
+    def interrupted(futures: set[Future[None]], timeout: float | None = None) -> object:
+        whole.append(False)
+        if len(whole) == 1:
+            signal.raise_signal(signal.SIGINT)
+        done = wait(futures, timeout)
+        whole[-1] = True
+        return done
+
+    monkeypatch.setattr(solving, "wait", interrupted)
+    solver = cast(Solver, SimpleNamespace(is_stopped=False))
+
+    def work(desk: Desk) -> None:
+        while not solver.is_stopped:
+            time.sleep(0.01)
+
+    with ThreadPoolExecutor(1) as pool, pytest.raises(KeyboardInterrupt):
+        solving._Threads(pool, lambda solver: None)(solver, work, [cast(Desk, None)])
+    assert whole == [True, True]  # the wait that heard it, and the one for the threads to end
 
 
 # -- memory --------------------------------------------------------------------------------------------------

@@ -10,12 +10,13 @@ import ctypes
 import os
 import sys
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from pathlib import Path
 
 from shokha.files import read_bytes, write_atomic
 from shokha.search.besicovitch_rows import Desk
 from shokha.search.besicovitch_table import Solver, SolverError, Table
+from shokha.terminal.unbroken import unbroken
 
 Report = Callable[[Solver], None]
 """Called a few times a second, and once after every sweep."""
@@ -68,23 +69,30 @@ def unfinished_of(out: Path) -> Table | None:
 
 
 class _Threads:
-    """The solver's `Each`: one thread a desk, while the calling thread reports and hears Ctrl-C."""
+    """The solver's `Each`: one thread a desk, while the calling thread reports and hears Ctrl-C.
+
+    It hears it between waits only: broken off inside, `wait` may keep a lock that a thread needs to end.
+    """
 
     def __init__(self, pool: ThreadPoolExecutor, report: Report) -> None:
         self.pool, self.report = pool, report
 
     def __call__(self, solver: Solver, work: Callable[[Desk], None], desks: Sequence[Desk]) -> None:
-        pending = {self.pool.submit(work, desk) for desk in desks}
+        pending: set[Future[None]] = set()
         try:
+            with unbroken():
+                pending = {self.pool.submit(work, desk) for desk in desks}
             while pending:
-                done, pending = wait(pending, timeout=0.2)
+                with unbroken():
+                    done, pending = wait(pending, timeout=0.2)
                 for future in done:
                     future.result()
                 if pending:
                     self.report(solver)
         except BaseException:
             solver.is_stopped = True
-            wait(pending)
+            with unbroken():
+                wait(pending)
             raise
 
 
