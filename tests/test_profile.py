@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from shokha.errors import ProfileError
-from shokha.profile import available, load
+from shokha.profile import available, in_order, load
 
 
 def own(folder: Path, name: str, text: str) -> str:
@@ -52,3 +52,13 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
         load(own(tmp_path, "typo", 'base = "pairs"\nrulez = "A"\n'))
     with pytest.raises(ProfileError, match="not valid TOML"):
         load(own(tmp_path, "torn", 'base = "pai'))
+
+
+def test_the_order_to_choose_from() -> None:
+    """One order for every list: pairs first, then the other versions of Kozel, Svoi Kozyri, Besicovitch's game."""
+    order = in_order()
+    assert sorted(p.id for p in order) == available()
+    assert order[0].id == "pairs"
+    games = [p.game for p in order]
+    assert games == sorted(games, key=["kozel", "svoi", "besicovitch"].index)
+    assert [p.id for p in order if p.base is None] == ["pairs", "svoi", "besicovitch"]

@@ -105,6 +105,19 @@ def available() -> list[str]:
     return sorted(f.name[:-5] for f in folder.iterdir() if f.name.endswith(".toml"))
 
 
+def in_order() -> list[RuleProfile]:
+    """All profiles as a person wants to choose from them: game by game, the usual version of each first.
+
+    >>> [p.id for p in in_order()][::13]
+    ['pairs', 'besicovitch']
+    """
+
+    def rank(p: RuleProfile) -> tuple[object, ...]:
+        return (p.game != "kozel", p.game != "svoi", p.base is not None, abs(p.players - 4), p.players)
+
+    return sorted(map(load, available()), key=rank)
+
+
 def load(name: str) -> RuleProfile:
     """The profile of an id, or of a TOML file given by its path. Raises `ProfileError`."""
     if name.endswith(".toml"):

@@ -15,7 +15,7 @@ from shokha.server import pages
 @lru_cache(maxsize=1)
 def everything() -> tuple[bytes, str, str]:
     """Every version with all its settings, written once: it takes a while, and never changes while we run."""
-    told = {"profiles": [_profile(profile.load(name)) for name in profile.available()], "bots": bot_names()}
+    told = {"profiles": [_profile(p) for p in profile.in_order()], "bots": bot_names()}
     return pages.with_tag(msgspec.json.encode(told), pages.TYPES["json"])
 
 

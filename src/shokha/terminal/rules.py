@@ -8,7 +8,7 @@ from typing import Any
 
 from shokha import setting
 from shokha.clean import clean
-from shokha.profile import RuleProfile, available, load
+from shokha.profile import RuleProfile, available, in_order, load
 from shokha.terminal.console import Console, terminal_console
 from shokha.terminal.options import add_house_rules, with_house_rules
 
@@ -51,9 +51,9 @@ def register(commands: Any) -> None:
 
 def _list(options: argparse.Namespace) -> int:
     out = terminal_console()
-    profiles = [load(name) for name in available()]
+    profiles = in_order()
     width = max(len(p.id) for p in profiles)
-    for p in sorted(profiles, key=lambda p: (p.game != "kozel", p.game, p.base is not None, p.id)):
+    for p in profiles:
         out.say(f"{p.id:{width}}  {p.title}: {p.game}, {_seats(p)}, {p.fingerprint}")
         out.say(f"{'':{width}}  {p.source}")
     return 0

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from shokha.errors import ShokhaError
-from shokha.profile import RuleProfile, available, load
+from shokha.profile import RuleProfile, in_order, load
 from shokha.terminal import saves
 from shokha.terminal.console import can_show
 from shokha.terminal.host import Host
@@ -101,17 +101,12 @@ def make_app(options: argparse.Namespace) -> TableApp:
     kept, found, notices = _match_at_once(options)
     if kept is not None:
         return TableApp(manner, kept=kept)
-    versions = [load(options.rules)] if options.rules else sorted(map(load, available()), key=_rank)
+    versions = [load(options.rules)] if options.rules else in_order()
 
     def begin(profile: RuleProfile) -> Kept:
         return seat_players(argparse.Namespace(**{**vars(options), "rules": options.rules or profile.id}))
 
     return TableApp(manner, choosing=Choosing(found, versions, begin, notices, options.language))
-
-
-def _rank(p: RuleProfile) -> tuple[object, ...]:
-    """Games in the order of the rule book, the usual version of each first."""
-    return (p.game != "kozel", p.game == "besicovitch", p.base is not None, p.id != "pairs", -p.players)
 
 
 def _hosts(options: argparse.Namespace, glyphs: bool) -> Callable[[Kept, Callable[[str], object]], Host]:
