@@ -73,7 +73,12 @@ def test_the_page_shows_rules_first_and_refusals_with_their_rule(quick: Server, 
       return document.querySelector(".refusal").innerText;
     }""")
     assert "A14" in said and "English" not in said
-    page.locator(".top button").nth(1).click()
+    page.click(".refusal .rule-link")  # its number leads to the rule's own text
+    page.wait_for_selector("[role=dialog] .asked")
+    assert re.search(r"A14 .*[а-я]", page.inner_text(".asked"))
+    assert page.evaluate("document.activeElement.id") == "rule-A14"
+    page.keyboard.press("Escape")
+    page.click("[data-key=rules-of]")
     page.wait_for_selector("[role=dialog] .rule-list li")
     assert len(set(re.findall(r"\b[A-Z]{1,2}\d+", page.inner_text("[role=dialog]")))) > 10
     page.context.close()

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shokha import languages, profile, setting
+from shokha.words.values import VALUES
 
 TEXT = r'"((?:[^"\\]|\\.)*)"'
 TABLES = ("COMBINATIONS", "REASONS", "REFUSALS", "SUIT_WORDS", "RANK_WORDS")
@@ -40,10 +41,10 @@ def _tables(source: str) -> list[tuple[str, re.Match[str]]]:
 
 
 def rule_texts() -> set[str]:
-    """Titles of the versions, and what their settings mean."""
+    """Titles and sources of the versions, what their settings mean, and the values of these in words."""
     versions = [profile.load(name) for name in profile.available()]
     meanings = {setting.meaning(type(p.settings), name) for p in versions for name in p.values()}
-    return {p.title for p in versions} | meanings
+    return {p.title for p in versions} | {p.source for p in versions} | meanings | set(VALUES.values())
 
 
 def placeholders(text: str) -> set[str]:

@@ -61,6 +61,7 @@ def make_app(
             Route("/healthz", _health),
             Route("/api/profiles", _profiles),
             Route("/api/words/{language}", pages.words),
+            Route("/api/rulebook/{language}", pages.rulebook),
             Route("/api/mine", _mine),
             Route("/api/rooms", _create, methods=["POST"]),
             Route("/api/rooms/{code}", _room),
@@ -338,27 +339,42 @@ async def _receive(socket: WebSocket) -> protocol.Frame:
 async def _read(socket: WebSocket, hub: Hub, room: Any, connection: Connection) -> None:
     limits: identity.Limits = socket.app.state.limits
     commands, talk = identity.Limiter(*limits.commands), identity.Limiter(*limits.talk)
-    while connection.is_open:
-        try:
-            frame = await asyncio.wait_for(_receive(socket), SILENCE_SECONDS)
-        except _Goodbye as bye:
-            connection.close(bye.code, bye.reason)
-            return
-        match frame:
-            case protocol.Cmd():
-                if not commands.allows("", hub.clock()) or (frame.do == "say" and not talk.allows("", hub.clock())):
-                    connection.send(
-                        {"t": "no", "id": frame.id, "code": "too_fast", "rule": "", "message": "Too fast.", "seq": -1}
-                    )
-                    continue
-                await room.ask(partial(room.command, connection, frame))
-            case protocol.Beat():
-                connection.send({"t": "hb", "seq": room.table.seq(connection.seat), "now": hub.clock()})
-            case protocol.Salt():
-                await room.ask(partial(room.salt, connection, frame.deal, frame.salt))
-            case protocol.Hello():
-                connection.close(4000, "only one hello")
+    loop = asyncio.get_running_loop()
+    # One limit that is put off at every frame: `wait_for` would make a task of each.
+    async with asyncio.timeout(SILENCE_SECONDS) as silence:
+        while connection.is_open:
+            try:
+                frame = await _receive(socket)
+            except _Goodbye as bye:
+                connection.close(bye.code, bye.reason)
                 return
+            silence.reschedule(loop.time() + SILENCE_SECONDS)
+            await _take(hub, room, connection, frame, commands, talk)
+
+
+async def _take(
+    hub: Hub,
+    room: Any,
+    connection: Connection,
+    frame: protocol.Frame,
+    commands: identity.Limiter,
+    talk: identity.Limiter,
+) -> None:
+    """Answer a frame, or hand it to the room."""
+    match frame:
+        case protocol.Cmd():
+            if commands.allows("", hub.clock()) and (frame.do != "say" or talk.allows("", hub.clock())):
+                await room.ask(partial(room.command, connection, frame))
+            else:
+                connection.send(
+                    {"t": "no", "id": frame.id, "code": "too_fast", "rule": "", "message": "Too fast.", "seq": -1}
+                )
+        case protocol.Beat():
+            connection.send({"t": "hb", "seq": room.table.seq(connection.seat), "now": hub.clock()})
+        case protocol.Salt():
+            await room.ask(partial(room.salt, connection, frame.deal, frame.salt))
+        case protocol.Hello():
+            connection.close(4000, "only one hello")
 
 
 async def _write(socket: WebSocket, connection: Connection) -> None:

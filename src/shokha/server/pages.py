@@ -17,6 +17,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from shokha import languages
+from shokha import rulebook as book
 from shokha.errors import TableError
 from shokha.record import Record
 from shokha.recording import Viewpoint
@@ -113,6 +114,23 @@ async def words(request: Request) -> Response:
 @lru_cache(maxsize=32)
 def _words(language: str) -> tuple[bytes, str, str]:
     return with_tag(msgspec.json.encode(languages.for_page(language)), TYPES["json"])
+
+
+async def rulebook(request: Request) -> Response:
+    """The rule book of a language for the page, rendered."""
+    return tagged(request, *_rulebook(request.path_params["language"][:8]))
+
+
+@lru_cache(maxsize=8)
+def _rulebook(language: str) -> tuple[bytes, str, str]:
+    from markdown_it import MarkdownIt
+
+    write = MarkdownIt("commonmark", {"html": False}).renderInline
+    told = [
+        {"title": title, "rules": [[number, write(text)] for number, text in found.items()]}
+        for title, found in book.sections(language)
+    ]
+    return with_tag(msgspec.json.encode(told), TYPES["json"])
 
 
 async def qr(request: Request) -> Response:

@@ -10,6 +10,7 @@ import msgspec
 from shokha import bots, profile, setting
 from shokha.game import games
 from shokha.server import pages
+from shokha.words.values import VALUES
 
 
 @lru_cache(maxsize=1)
@@ -33,6 +34,7 @@ def _profile(p: profile.RuleProfile) -> dict[str, Any]:
         "game": p.game,
         "base": p.base,
         "source": p.source,
+        "rules": p.rules,
         "players": p.players,
         "fingerprint": p.fingerprint,
         "settings": [
@@ -40,6 +42,7 @@ def _profile(p: profile.RuleProfile) -> dict[str, Any]:
                 "name": name,
                 "value": values[name],
                 "choices": setting.choices(kind, name),
+                "words": {value: VALUES[value] for value in setting.choices(kind, name)},
                 "meaning": setting.meaning(kind, name),
                 "rules": setting.rule_ids(kind, name),
                 "differs": values[name] != base[name],

@@ -35,6 +35,7 @@ export function patch(old, fresh) {
     if (old.data !== fresh.data) old.data = fresh.data;
     return old;
   }
+  const isSamePicture = old.dataset.picture && old.dataset.picture === fresh.dataset.picture;
   for (const { name } of [...old.attributes]) {
     if (name === "open" && old.nodeName === "DETAILS") continue; // what somebody opened stays open
     if (!fresh.hasAttribute(name)) old.removeAttribute(name);
@@ -47,7 +48,7 @@ export function patch(old, fresh) {
     if (old.value !== fresh.value) old.value = fresh.value;
     old.checked = fresh.checked;
   }
-  if (old.dataset.picture && old.dataset.picture === fresh.dataset.picture) return old;
+  if (isSamePicture) return old;
   patchChildren(old, fresh);
   return old;
 }

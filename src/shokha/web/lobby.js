@@ -5,8 +5,8 @@ import { t, tn } from "./i18n.js";
 import { get, post, send } from "./http.js";
 import { keepSecret, prefs, setPref } from "./prefs.js";
 import { refusal } from "./refusals.js";
-import { profiles } from "./rules.js";
-import { settingsDialog } from "./settings.js";
+import { profiles, rulebookDialog, settingRow, valueOf } from "./rules.js";
+import { openSettings, showDialog } from "./settings.js";
 
 export class Lobby {
   constructor(root, enter) {
@@ -24,7 +24,7 @@ export class Lobby {
     this.render();
   }
 
-  close() { document.removeEventListener("prefs", this.onprefs); }
+  close() { showDialog(null); document.removeEventListener("prefs", this.onprefs); }
 
   async load() {
     const [all, mine] = await Promise.all([profiles(), get("/api/mine")]);
@@ -88,7 +88,7 @@ export class Lobby {
   page() {
     const p = this.profile;
     return h("main", { class: "page lobby", "data-key": "lobby" },
-      h("header", {}, h("h1", {}, "Shokha"), h("button", { type: "button", class: "plain", "aria-label": t("Settings"), onclick: () => { this.dialog = settingsDialog(() => { this.dialog = null; this.render(); }); this.render(); } }, "⚙")),
+      h("header", {}, h("h1", {}, "Shokha"), h("button", { type: "button", class: "plain", "aria-label": t("Settings"), "data-key": "settings", onclick: () => openSettings(showDialog) }, "⚙")),
       h("p", { class: "lead" }, t("Four-card Kozel (the Bura family), Svoi Kozyri and Besicovitch's game.")),
       this.message ? h("p", { class: "refusal", role: "alert" }, this.message) : null,
       p ? [h("button", { type: "button", class: "main big", "data-key": "alone", disabled: this.busy, onclick: () => this.alone() }, t("Play now against bots")),
@@ -102,8 +102,7 @@ export class Lobby {
           h("button", { type: "button", class: "main", "data-key": "friends", disabled: this.busy, onclick: () => this.friends() }, t("Make a table and invite")),
           h("form", { onsubmit: (e) => this.join(e) }, h("label", {}, t("Code of a table, or of your own seat"), " ", h("input", { name: "code", maxlength: "12", "data-key": "code", autocomplete: "off" })), h("button", { type: "submit", class: "small" }, t("Join or watch"))),
           h("label", {}, t("Open a record, to look at it or to go on"), " ", h("input", { type: "file", accept: ".txt,text/plain", "data-key": "record", onchange: (e) => this.bring(e) })))]
-        : h("p", { role: "status" }, this.message ? "" : t("Loading…")),
-      this.dialog || null);
+        : h("p", { role: "status" }, this.message ? "" : t("Loading…")));
   }
 
   goOn() {
@@ -119,15 +118,16 @@ export class Lobby {
     const base = this.all.find((one) => one.id === p.base);
     const differ = p.settings.filter((s) => s.differs);
     const set = (s, value) => { if (value === s.value) delete this.house[s.name]; else this.house[s.name] = value; this.render(); };
-    const changed = Object.keys(this.house).length;
+    const changed = Object.keys(this.house).length, look = (number) => showDialog(rulebookDialog(number, () => showDialog(null)));
     return h("div", { class: "about", "data-key": `about-${p.id}` },
-      h("p", { class: "quiet" }, p.source),
+      h("p", { class: "quiet" }, t(p.source)),
+      h("button", { type: "button", class: "small", "data-key": "book", onclick: () => look(p.rules.split(" ")[0]) }, t("Rule book")),
       base ? h("p", {}, t("Different from {base}:", { base: t(base.title) })) : null,
-      differ.length ? h("ul", { class: "rule-list" }, differ.map((s) => h("li", {}, h("b", {}, s.name, " = ", s.value), " ", t(s.meaning), h("span", { class: "rule" }, " ", s.rules)))) : null,
+      differ.length ? h("ul", { class: "rule-list" }, differ.map((s) => settingRow(s, look))) : null,
       h("details", { "data-key": "house" }, h("summary", {}, changed ? t("House rules ({n} changed)", { n: changed }) : t("House rules")),
         h("ul", { class: "switches" }, p.settings.map((s) => h("li", { "data-key": s.name },
           h("label", {}, h("span", {}, t(s.meaning), h("span", { class: "rule" }, " ", s.name, " · ", s.rules)),
-            s.choices.length ? h("select", { value: this.house[s.name] || s.value, "data-key": `h-${s.name}`, onchange: (e) => set(s, e.target.value) }, s.choices.map((c) => h("option", { value: c, selected: c === (this.house[s.name] || s.value) }, c)))
+            s.choices.length ? h("select", { value: this.house[s.name] || s.value, "data-key": `h-${s.name}`, onchange: (e) => set(s, e.target.value) }, s.choices.map((c) => h("option", { value: c, selected: c === (this.house[s.name] || s.value) }, valueOf(s, c))))
               : h("input", { value: this.house[s.name] || s.value, "data-key": `h-${s.name}`, maxlength: "12", onchange: (e) => set(s, e.target.value.trim()) }))))),
         h("h3", {}, t("Memory at the table")),
         [["last_trick", t("The last trick may be looked at")], ["own_discards", t("Own discards may be looked at")], ["own_points", t("A running total is shown")]].map(([name, label]) => h("label", { class: "row" }, h("span", {}, label), h("input", { type: "checkbox", "data-key": name, checked: Boolean(this.memory[name]), onchange: (e) => { this.memory[name] = e.target.checked; } })))));

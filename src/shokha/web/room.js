@@ -8,8 +8,8 @@ import { verify } from "./fair.js";
 import * as kozel from "./kozel.js";
 import * as pile from "./pile.js";
 import { banner, reason, sentence, sideName } from "./words.js";
-import { settingsDialog } from "./settings.js";
-import { rulesDialog } from "./rules.js";
+import { openSettings, showDialog } from "./settings.js";
+import { ruleLinks, rulebookDialog, rulesDialog } from "./rules.js";
 import { lobbySeats } from "./seats.js";
 import { prefs, secretOf } from "./prefs.js";
 import { refusal } from "./refusals.js";
@@ -27,7 +27,6 @@ export class Room {
     this.order = [];
     this.log = [];
     this.refusal = null;
-    this.dialog = null;
     this.commitments = new Map();
     this.fairness = new Map();
     this.line = new Line(code, this.secret, {
@@ -44,6 +43,7 @@ export class Room {
   }
 
   close() {
+    showDialog(null);
     stayAwake(false);
     this.line.ended = true;
     clearInterval(this.line.timer);
@@ -190,7 +190,7 @@ export class Room {
 
   key(event) {
     const view = this.frame && this.frame.view;
-    if (!view || this.dialog || event.ctrlKey || event.metaKey || event.altKey || /INPUT|SELECT|TEXTAREA/.test(event.target.tagName)) return;
+    if (!view || event.target.closest("[role=dialog]") || event.ctrlKey || event.metaKey || event.altKey || /INPUT|SELECT|TEXTAREA/.test(event.target.tagName)) return;
     if (this.replay) { if (this.replay.key(event.key)) event.preventDefault(); return; }
     const hand = [...this.root.querySelectorAll(".hand-card")];
     const at = hand.indexOf(document.activeElement);
@@ -227,7 +227,7 @@ export class Room {
     };
     const playing = table.stage === "playing" && view;
     if (table.stage !== "over") this.replay = null; // another match has begun
-    if (this.replay) return h("main", { class: "room stage-replay", "data-key": "room" }, this.header(), this.replay.page(), this.dialog);
+    if (this.replay) return h("main", { class: "room stage-replay", "data-key": "room" }, this.header(), this.replay.page());
     return h("main", { class: `room stage-${table.stage}`, "data-key": "room" },
       this.header(), this.bannerRow(state, who),
       table.stage === "seating" ? (table.starting ? h("p", { role: "status" }, t("The cards are being dealt.")) : lobbySeats(this, frame)) : null,
@@ -239,7 +239,7 @@ export class Room {
         this.refused(),
         game.buttons(state, act), game.hand(state, (card) => this.toggle(card)),
         h("p", { class: "own-line" }, who(seat), " ", game.badge(view, seat))) : null,
-      this.talk(), this.dialog);
+      this.talk());
   }
 
   header() {
@@ -250,16 +250,13 @@ export class Room {
       h("div", { class: "version" }, h("h1", {}, t(table.profile.title)), h("span", {}, table.profile.name, table.number ? ` · ${t("deal {n}", { n: table.number })}` : "", table.imported ? ` · ${t("from a record")}` : "")),
       table.standing.length ? h("ul", { class: "score", "aria-label": t("Score") }, sides.map((side) => h("li", { class: table.alive.includes(side) ? "" : "out" },
         h("span", {}, sideName(side, this.frame, who)), chips(table, table.standing[side])))) : null,
-      h("button", { type: "button", class: "plain", "aria-label": t("Rules of this version"), onclick: () => this.open(rulesDialog(table.profile.id, () => this.open(null))) }, "§"),
-      h("button", { type: "button", class: "plain", "aria-label": t("Settings"), onclick: () => this.open(settingsDialog(() => this.open(null), this)) }, "⚙"));
+      h("button", { type: "button", class: "plain", "aria-label": t("Rules of this version"), "data-key": "rules-of", onclick: () => showDialog(rulesDialog(table.profile.id, () => showDialog(null), (number) => this.look(number))) }, "§"),
+      h("button", { type: "button", class: "plain", "aria-label": t("Settings"), "data-key": "settings", onclick: () => openSettings(showDialog, this) }, "⚙"));
   }
 
-  open(dialog) {
-    this.dialog = dialog;
-    this.render();
-    const shown = this.root.querySelector("[role=dialog]");
-    if (shown) shown.focus();
-  }
+  /** The rule book beside the table, open at a rule. */
+  look(number) { showDialog(rulebookDialog(number, () => showDialog(null))); }
+
 
   bannerRow(state, who) {
     const off = this.status !== "on";
@@ -294,7 +291,7 @@ export class Room {
 
   refused() {
     const r = this.refusal;
-    return r ? h("p", { class: "refusal", role: "alert", "data-key": "refusal" }, refusal(r), r.rule ? h("span", { class: "rule" }, " ", r.rule) : null) : null;
+    return r ? h("p", { class: "refusal", role: "alert", "data-key": "refusal" }, refusal(r), " ", ruleLinks(r.rule || "", (number) => this.look(number))) : null;
   }
 
   /** The count that explains 2, 4 or 6. */

@@ -6,14 +6,27 @@ import { post } from "./http.js";
 import { prefs, setPref } from "./prefs.js";
 import { refusal } from "./refusals.js";
 
+/** A dialog over the page; where there is room it stands beside the table, and the table goes on. */
 export function dialog(title, close, ...content) {
-  return h("div", { class: "veil", "data-key": "dialog", onclick: (e) => { if (e.target.classList.contains("veil")) close(); } },
-    h("div", { class: "dialog", role: "dialog", "aria-modal": "true", "aria-label": title, tabindex: "-1", onkeydown: (e) => { if (e.key === "Escape") close(); } },
-      h("h2", {}, title), ...content, h("button", { type: "button", class: "main", onclick: close }, t("Close"))));
+  return h("div", { class: "veil", onclick: (e) => { if (e.target.classList.contains("veil")) close(); } },
+    h("div", { class: "dialog", role: "dialog", "aria-label": title, tabindex: "-1", onkeydown: (e) => { if (e.key === "Escape") close(); } },
+      h("header", {}, h("h2", {}, title), h("button", { type: "button", class: "plain", "aria-label": t("Close"), onclick: close }, "✕")),
+      ...content, h("button", { type: "button", class: "main", onclick: close }, t("Close"))));
 }
 
-function choice(label, name, options) {
-  return h("label", { class: "row" }, h("span", {}, label), h("select", { "data-key": `p-${name}`, value: prefs[name], onchange: async (e) => { setPref(name, e.target.value); if (name === "language") { await loadWords(); document.dispatchEvent(new CustomEvent("prefs")); } } },
+/** Show a dialog, or none: it is no part of the page, so that a move in the game neither scrolls it nor takes the keyboard. */
+let before = "";
+export function showDialog(shown) {
+  const app = document.getElementById("app"), over = document.getElementById("over");
+  if (shown && !over.firstChild) before = (document.activeElement && document.activeElement.dataset.key) || "";
+  over.replaceChildren(...(shown ? [shown] : []));
+  app.inert = Boolean(shown) && !(app.querySelector(".room") && matchMedia("(min-width: 1000px)").matches);
+  const to = shown ? shown.querySelector("[role=dialog]") : before && app.querySelector(`[data-key="${CSS.escape(before)}"]`);
+  if (to) to.focus();
+}
+
+function choice(label, name, again, options) {
+  return h("label", { class: "row" }, h("span", {}, label), h("select", { "data-key": `p-${name}`, value: prefs[name], onchange: async (e) => { setPref(name, e.target.value); if (name === "language") { await loadWords(); document.dispatchEvent(new CustomEvent("prefs")); again(); } } },
     options.map(([value, text]) => h("option", { value, selected: prefs[name] === value }, text))));
 }
 
@@ -21,14 +34,20 @@ function toggle(label, name) {
   return h("label", { class: "row" }, h("span", {}, label), h("input", { type: "checkbox", checked: Boolean(prefs[name]), "data-key": `p-${name}`, onchange: (e) => setPref(name, e.target.checked) }));
 }
 
-export function settingsDialog(close, room) {
+/** `show` takes the dialog, or null when it is closed. */
+export function openSettings(show, room) {
+  const again = () => show(settingsDialog(() => show(null), again, room));
+  again();
+}
+
+function settingsDialog(close, again, room) {
   const content = [
-    choice(t("Language"), "language", [["", t("as the browser")], ["en", "English"], ["ru", "Русский"], ["fr", "Français"], ["es", "Español"], ["it", "Italiano"]]),
-    choice(t("Letters on the cards"), "letters", [["", t("as the language")], ["en", "A K Q J"], ["ru", "Т К Д В"], ["fr", "A R D V"], ["it", "A R D F"]]),
-    choice(t("Colours of the suits"), "palette", [["clear", t("clear: four colours, also for colour-blind eyes")], ["classic", t("classic: two colours")], ["poker", t("poker: four colours")], ["contrast", t("high contrast")]]),
-    choice(t("Order of the hand"), "sort", [["suit", t("by suit")], ["rank", t("by rank")]]),
-    choice(t("Motion"), "motion", [["auto", t("as the system")], ["on", t("on")], ["off", t("off")]]),
-    choice(t("A finished trick stays"), "sweep", [["0.5", t("half a second")], ["1.5", t("a second and a half")], ["3", t("three seconds")], ["5", t("five seconds")], ["tap", t("until a tap")]]),
+    choice(t("Language"), "language", again, [["", t("as the browser")], ["en", "English"], ["ru", "Русский"], ["fr", "Français"], ["es", "Español"], ["it", "Italiano"]]),
+    choice(t("Letters on the cards"), "letters", null, [["", t("as the language")], ["en", "A K Q J"], ["ru", "Т К Д В"], ["fr", "A R D V"], ["it", "A R D F"]]),
+    choice(t("Colours of the suits"), "palette", null, [["clear", t("clear: four colours, also for colour-blind eyes")], ["classic", t("classic: two colours")], ["poker", t("poker: four colours")], ["contrast", t("high contrast")]]),
+    choice(t("Order of the hand"), "sort", null, [["suit", t("by suit")], ["rank", t("by rank")]]),
+    choice(t("Motion"), "motion", null, [["auto", t("as the system")], ["on", t("on")], ["off", t("off")]]),
+    choice(t("A finished trick stays"), "sweep", null, [["0.5", t("half a second")], ["1.5", t("a second and a half")], ["3", t("three seconds")], ["5", t("five seconds")], ["tap", t("until a tap")]]),
     toggle(t("Sound"), "sound"),
     toggle(t("Vibrate when it is my turn"), "vibrate"),
     toggle(t("Ask before hiding cards that could win"), "confirmHide"),
