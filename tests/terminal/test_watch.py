@@ -7,12 +7,14 @@ import re
 import signal
 import subprocess
 import time
+from pathlib import Path
 
 import pytest
 from tests.terminal.test_cli import PLAIN_PYTHON, environment, shokha
 
 from shokha.__main__ import main
 from shokha.profile import available, load
+from shokha.record import Record, verify
 from shokha.terminal.tally import mean_interval, play_unit, summary, wilson
 
 BOTS = ("--rules", "pairs", "--bots", "rule,random,rule,random", "--seed", "1")
@@ -26,6 +28,23 @@ def test_same_table_twice_in_one_process_or_two_and_in_the_plain_core() -> None:
     assert "a second" in first.stderr and "a second" not in first.stdout
     assert shokha(*command, "--jobs", "1").stdout == first.stdout
     assert shokha(*command, SHOKHA_PURE="1").stdout == first.stdout
+
+
+def test_a_record_of_every_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "deep" / "played"
+    command = ["watch", "--matches", "3", "--jobs", "2", "--records", str(folder)]
+    assert main(command) == 0
+    assert sorted(file.name for file in folder.iterdir()) == ["0001.txt", "0002.txt", "0003.txt"]
+    for file in folder.iterdir():
+        found = verify(file.read_bytes())
+        assert found.decks_from_seed and found.is_over
+    assert Record.read(folder / "0002.txt").names == ["random 2", "rule 3", "random 4", "rule 1"]
+    before = {file: file.read_bytes() for file in folder.iterdir()}
+    assert main(command) == 2 and "is not empty" in capsys.readouterr().err
+    assert {file: file.read_bytes() for file in folder.iterdir()} == before
+    (tmp_path / "file").write_text("")
+    assert main([*command[:-1], str(tmp_path / "file")]) == 2
+    assert "Records cannot be kept in" in capsys.readouterr().err
 
 
 @pytest.mark.slow

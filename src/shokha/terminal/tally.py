@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import fmean
 from typing import Any
 
@@ -19,6 +20,7 @@ from shokha.game import deal_next, new_match
 from shokha.lab.chance import chance
 from shokha.lab.intervals import mean_interval, wilson
 from shokha.profile import RuleProfile
+from shokha.record import Record
 from shokha.words import Words
 from shokha.words.counting import unit
 
@@ -36,14 +38,18 @@ class Unit:
     moves: int = 0
 
 
-def play_unit(profile: RuleProfile, names: Sequence[str], seed: str, whole: bool, index: int) -> Unit:
-    """Match (`whole`) or deal number `index`; a function of its arguments alone."""
+def play_unit(
+    profile: RuleProfile, names: Sequence[str], seed: str, whole: bool, index: int, *, records: Path | None = None
+) -> Unit:
+    """Match (`whole`) or deal number `index`, a function of its arguments alone; its record goes into `records`."""
     n, result = profile.players, Unit()
     bot_at = [(seat + index) % n for seat in range(n)]
     players = [bots.make(names[bot], profile.game) for bot in bot_at]
     match = new_match(profile, f"{seed} {index}")
+    deals = []
     while not match.is_over:
         deal, before = deal_next(match, f"{seed} {index}"), match.standing
+        deals.append(deal)
         play_deal(deal, players, chance(seed, index, match.number))
         result.moves += len(deal.actions)
         _count(result, [*deal.events, *match.finish_deal()], match.sides, before, bot_at)
@@ -52,6 +58,9 @@ def play_unit(profile: RuleProfile, names: Sequence[str], seed: str, whole: bool
     if whole:
         won = (seat for side in match.winners for seat in seats_of(match.sides[side]))
         result.winners = tuple(sorted(bot_at[seat] for seat in won))
+    if records is not None:
+        seated = [f"{names[bot]} {bot + 1}" for bot in bot_at]
+        Record.of(match, deals, players=seated, seed=f"{seed} {index}").write(records / f"{index + 1:04}.txt")
     return result
 
 

@@ -9,6 +9,7 @@ import argparse
 import sys
 import time
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from shokha import bots
@@ -31,6 +32,7 @@ examples:
   shokha watch --rules pairs --matches 1000 --bots rule,random,rule,random --seed 1
   shokha watch --rules money --players-count 3 --bots rule,random,random
   shokha watch --rules svoi --deals 2000 --bots random
+  shokha watch --bots rule --matches 10 --records played     a record of each, for `verify`, `replay`, `analyse`
   shokha watch --show --matches 1                one match, told in words with the bots' reasons
 Partners sit opposite: in pairs the first and the third bot play together. From match to match all
 move on by one seat, so no bot owes its result to its chair.
@@ -42,7 +44,7 @@ def register(commands: Any) -> None:
     parser = commands.add_parser(
         "watch",
         help="bots play against each other",
-        description="Bots play many matches; the table tells who won, by how much, and how sure that is (95 %% "
+        description="Bots play many matches; the table tells who won, by how much, and how sure that is (95 % "
         "intervals). The same seed gives the same table, compiled or not.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -57,6 +59,7 @@ def register(commands: Any) -> None:
     parser.add_argument("--seed", default="1", help="the same seed gives the same output (default: 1)")
     parser.add_argument("--jobs", type=_count, default=processors(), metavar="N", help="processes (default: all)")
     parser.add_argument("--show", action="store_true", help="tell the play in words, with the bots' reasons")
+    parser.add_argument("--records", type=Path, metavar="FOLDER", help="write a record of each into a new folder")
     parser.set_defaults(run=run)
 
 
@@ -73,13 +76,19 @@ def run(options: argparse.Namespace) -> int:
     profile = chosen_rules(options, changes)
     names, seed = _bot_names(options.bots, profile), clean(options.seed, 64)
     whole, total = _amount(options, profile)
+    if options.records is not None:
+        if options.show:
+            raise ShokhaError("Say either --show or --records.")
+        _make_empty(options.records)
     if options.show:
         return _show(profile, names, seed, whole, total)
     units: list[Unit] = []
     began, stopped = time.monotonic(), False
     try:
         with progress("matches" if whole else "deals", total) as step:
-            for unit in spread(partial(play_unit, profile, names, seed, whole), range(total), options.jobs):
+            for unit in spread(
+                partial(play_unit, profile, names, seed, whole, records=options.records), range(total), options.jobs
+            ):
                 units.append(unit)
                 step(1)
     except KeyboardInterrupt:
@@ -94,6 +103,17 @@ def run(options: argparse.Namespace) -> int:
     if stopped:
         print(f"Interrupted after {len(units)} of {total}.", file=sys.stderr)
     return 130 if stopped else 0
+
+
+def _make_empty(folder: Path) -> None:
+    """A folder for records: nothing that lies there already is written over."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        taken = next(folder.iterdir(), None)
+    except OSError as error:
+        raise ShokhaError(f"Records cannot be kept in {clean(str(folder), 200)}: {error.strerror}.") from error
+    if taken is not None:
+        raise ShokhaError(f"{clean(str(folder), 200)} is not empty; records go into a folder of their own.")
 
 
 def _amount(options: argparse.Namespace, profile: RuleProfile) -> tuple[bool, int]:
