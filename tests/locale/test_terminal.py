@@ -27,13 +27,13 @@ def files(folder: Any) -> Iterator[Any]:
 
 
 def texts() -> dict[str, bool]:
-    """Texts that the rooms give to `_` and `ngettext`, and whether they have plural forms."""
+    """Texts that the rooms give to `_`, `gettext` and `ngettext`, and whether they have plural forms."""
     found: dict[str, bool] = {}
     for room in ROOMS:
         for path in files(resources.files("shokha") / room):
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
                 name = getattr(node.func, "attr", "") if isinstance(node, ast.Call) else ""
-                if name in ("_", "ngettext") and isinstance(node.args[0], ast.Constant):
+                if name in ("_", "gettext", "ngettext") and isinstance(node.args[0], ast.Constant):
                     found[str(node.args[0].value)] = name == "ngettext"
     return found
 

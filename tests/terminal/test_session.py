@@ -212,7 +212,7 @@ def test_beat_and_discard_are_never_guessed() -> None:
         ("^10sKs6d", "(QA12)"),
         ("lead 1", "(A15)"),
         ("discard Ah Ad Ac", "do not hold"),
-        ("discard xx yy", "is not a card"),
+        ("discard xx yy", "“xx” is neither a card nor"),
         ("discard 9", "there is no 9"),
         ("discard 0", "there is no 0"),
         ("discard 1 1 2", "twice"),
@@ -222,9 +222,9 @@ def test_beat_and_discard_are_never_guessed() -> None:
         ("!nonsense", "nothing to declare"),
         ("pass", "("),
         ("pick up", "no pile"),
-        ("beat 1 Qh", "is not a card"),
+        ("beat 1 zh", "“zh” is neither a card nor"),
         ("99999999999999999999", "there is no 999999999"),
-        ("\x1b[2J", "is not a card"),
+        ("\x1b[2J", "is neither a card nor"),
     ],
 )
 def test_wrong_lines_get_a_sentence_and_change_nothing(line: str, answer: str) -> None:

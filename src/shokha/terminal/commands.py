@@ -123,13 +123,13 @@ class Commands:
         profile = self.session.table.profile
         if not rest:
             w = self.session.words
-            self._say(f"{w.title()}: {w.version()}. {clean(profile.source, 400)}.")
-            for line in settings_of(profile):
+            self._say(f"{w.title()}: {w.version()}. {self._(clean(profile.source, 400))}.")
+            for line in settings_of(profile, self._):
                 self._say(line)
             self._say(self._("`rules NAME` explains a setting, `rules A14` those that a rule speaks of."))
             return
-        found = settings_about(rest, profile)
-        for line in explain(profile, found):
+        found = settings_about(rest, profile, self._)
+        for line in explain(profile, found, self._):
             self._say(line)
         if not found:
             self._say(self._("No setting of this version has to do with {what}.").format(what=rest[:40]))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from gettext import NullTranslations
 from pathlib import Path
 from typing import Any
 
+from shokha import languages
 from shokha.cards import RankLetters
 from shokha.errors import ShokhaError
 from shokha.terminal import saves
@@ -63,7 +65,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _saved(options: argparse.Namespace, console: Console, kept: Kept | None) -> None:
     if kept is not None and kept.path is not None and kept.path.exists():
-        console.say(f"Saved. `{_command(options)}` goes on with this match.")
+        told = languages.translation(options.language).gettext("Saved. `{command}` goes on with this match.")
+        console.say(told.format(command=_command(options)))
 
 
 def _command(options: argparse.Namespace) -> str:
@@ -80,6 +83,7 @@ def _resumed(options: argparse.Namespace, console: Console) -> Kept | None:
         return None
     if options.resume:
         return saves.read(Path(options.resume))
+    words = languages.translation(options.language)
     found, notices = saves.newest()
     for notice in notices:
         console.say(notice)
@@ -87,16 +91,19 @@ def _resumed(options: argparse.Namespace, console: Console) -> Kept | None:
         if not found:
             raise ShokhaError(f"No match is waiting in {saves.matches_folder()}.")
         return found[0]
-    return _which(found, console) if found else None
+    return _which(found, console, words) if found else None
 
 
-def _which(found: list[Kept], console: Console) -> Kept | None:
-    console.say("This match waits for you:" if len(found) == 1 else "These matches wait for you:")
+def _which(found: list[Kept], console: Console, words: NullTranslations) -> Kept | None:
+    console.say(words.ngettext("This match waits for you:", "These matches wait for you:", len(found)))
     for number, kept in enumerate(found, 1):
         console.say(f"  {number}. {saves.describe(kept)}")
-    choice = "Enter goes on with it" if len(found) == 1 else "Enter goes on with the first, a number with another"
+    if len(found) == 1:
+        choice = words.gettext("Enter goes on with it, n begins a new one")
+    else:
+        choice = words.gettext("Enter goes on with the first, a number with another, n begins a new one")
     while True:
-        line = console.ask(f"{choice}, n begins a new one> ").lower()
+        line = console.ask(f"{choice}> ").lower()
         if line in ("n", "no", "new", "н", "нет"):
             return None
         if line in ("", "y", "yes", "д", "да"):

@@ -24,7 +24,7 @@ from shokha.terminal.saves import Kept
 from shokha.words import Words
 
 MEMORY = ("last-trick", "own-discards", "own-points")
-PEOPLE = ("Anna", "Boris", "Vera", "Gleb", "Dina")
+PEOPLE = {"en": ("Anna", "Boris", "Vera", "Gleb", "Dina"), "ru": ("Анна", "Борис", "Вера", "Глеб", "Дина")}
 """Names of bots, in the order of the Russian alphabet, so that a name tells the seat."""
 
 
@@ -90,13 +90,15 @@ def _seats(options: argparse.Namespace, profile: RuleProfile) -> list[tuple[str,
     people = [part.partition(":")[0] == "me" for part in wanted]
     if not any(people):
         raise ShokhaError("Nobody plays at this keyboard: name one player me, or use `shokha watch --show`.")
+    named = PEOPLE.get(options.language, PEOPLE["en"])
+    player = languages.translation(options.language).gettext("Player")
     seats = []
     for seat, part in enumerate(wanted):
         kind, _, name = part.partition(":")
         if not people[seat]:
             bots.make(kind, profile.game)
-        own = "Player" if sum(people) == 1 else f"Player {seat + 1}"
-        told = clean(name, NAME_LIMIT) or (own if people[seat] else PEOPLE[seat])
+        own = player if sum(people) == 1 else f"{player} {seat + 1}"
+        told = clean(name, NAME_LIMIT) or (own if people[seat] else named[seat])
         seats.append(("" if people[seat] else kind, told))
     return _distinct(seats)
 

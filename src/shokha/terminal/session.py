@@ -110,7 +110,7 @@ class Session:
             if not line or self.commands.run(line, seat):
                 continue
             try:
-                action = reading.read_action(line, view)
+                action = reading.read_action(line, view, self.words._)
             except NotationError as error:
                 self.console.say(str(error))
                 continue

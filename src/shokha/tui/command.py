@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from shokha import languages
 from shokha.errors import ShokhaError
 from shokha.profile import RuleProfile, in_order, load
 from shokha.terminal import saves
@@ -67,7 +68,8 @@ def run(options: argparse.Namespace) -> int:
         raise result
     kept = app.kept
     if kept is not None and kept.path is not None and kept.path.exists():
-        print("Saved. `shokha tui` goes on with this match.")
+        told = languages.translation(options.language).gettext("Saved. `{command}` goes on with this match.")
+        print(told.format(command="shokha tui"))
     return result or 0
 
 

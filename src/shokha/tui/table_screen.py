@@ -338,7 +338,7 @@ class TableScreen(Screen[None]):
     def _rules_about(self, what: str) -> list[str]:
         profile = self.match_table.profile
         if not what:
-            return [f"{clean(profile.source, 400)}.", *settings_of(profile, self.words._)]
+            return [f"{self.words._(clean(profile.source, 400))}.", *settings_of(profile, self.words._)]
         found = settings_about(what, profile, self.words._)
         nothing = self.words._("No setting of this version has to do with {what}.").format(what=clean(what, 40))
         return explain(profile, found, self.words._) or [nothing]
