@@ -38,7 +38,7 @@ def hand_of(view: Any) -> list[Card]:
 
 
 def read_action(text: str, view: Any, say: Callable[[str], str] = str) -> Action:
-    """The action that a line means for the player of a view; `say` translates. Raises `NotationError` with a sentence."""
+    """The action that a line means for the player of a view. Raises `NotationError`; `say` translates its sentence."""
     return _Reader(view, say).read(text)
 
 
