@@ -61,6 +61,8 @@ class TableOptions:
     last_trick: bool = False
     own_discards: bool = False
     own_points: bool = False
+    listed: bool = False
+    """May anybody find the table in the lobby, to watch?"""
 
 
 @dataclass(slots=True)
@@ -71,6 +73,8 @@ class Place:
     person: bool = False
     bot: str = ""
     substitute: str = ""
+    shows: str = ""
+    """Whether those who watch see this hand: "now", a trick "late", or not at all (T26)."""
 
     @property
     def is_taken(self) -> bool:
@@ -132,7 +136,15 @@ class VoteCast(ev.Event):
     target: int
 
 
-for _kind in (SeatTaken, BotSubstituted, ReadyToGoOn, Said, VoteCast):
+@dataclass(frozen=True, slots=True)
+class HandShown(ev.Event):
+    """A player shows the own hand to those who watch, "now", a trick "late", or ("") no longer."""
+
+    seat: int
+    how: str
+
+
+for _kind in (SeatTaken, BotSubstituted, ReadyToGoOn, Said, VoteCast, HandShown):
     knows(_kind)(lambda event, seat: event)
 knows(LeadChosen)(lambda event, seat: event if event.seat == seat else None)
 
@@ -144,7 +156,7 @@ knows(LeadChosen)(lambda event, seat: event if event.seat == seat else None)
 class Command:
     """What a client asks of the table.
 
-    `do` is one of sit, bot, stand, start, play, ready, say, take_over, give_back, vote, rematch. `seat`
+    `do` is one of sit, bot, stand, start, play, ready, say, show, take_over, give_back, vote, rematch. `seat`
     is the seat it acts for (proved by the server). `text` is a name, a bot, an action in notation, a
     line of talk. `target` is another seat (vote). `id` makes a repeat harmless; `expect` is the number
     of observations the client has seen, None where it does not matter.
@@ -305,7 +317,18 @@ class Table:
 
     def due(self) -> float | None:
         """When `tick` is wanted next; None when nothing waits for time."""
-        return self._window.closes if self._window else None
+        ends = [self._window.closes] if self._window else []
+        if self.move_ends is not None and self.move_ends > self.now:
+            ends.append(self.move_ends)
+        return min(ends, default=None)
+
+    @property
+    def move_ends(self) -> float | None:
+        """When the person whose turn it is has used up the time for a move; None without a clock."""
+        turn = self.turn
+        if not self.options.move_seconds or turn is None or turn not in self._people():
+            return None
+        return self.turn_since + self.options.move_seconds
 
     def is_overdue(self, seat: int) -> bool:
         """Has a person used up the move time, or gone away, so that the others may vote (T17)?"""
@@ -428,8 +451,8 @@ class Table:
     def _carry_out(self, c: Command) -> None:
         action = {
             "sit": self._sit, "bot": self._seat_bot, "stand": self._stand, "start": self._start, "play": self._play,
-            "ready": self._be_ready, "say": self._say, "take_over": self._take_over, "give_back": self._give_back,
-            "vote": self._vote, "rematch": self._rematch,
+            "ready": self._be_ready, "say": self._say, "show": self._show, "take_over": self._take_over,
+            "give_back": self._give_back, "vote": self._vote, "rematch": self._rematch,
         }.get(c.do)  # fmt: skip
         if action is None:
             raise TableError("unknown_command", f"There is no command {c.do!r}.")
@@ -441,7 +464,7 @@ class Table:
             raise TableError("seat_taken", f"{place.name} already sits there.")
         if not name:
             raise TableError("no_name", "A name is needed, with at least one visible character.")
-        place.name, place.person, place.bot, place.substitute = name, True, "", ""
+        self.places[c.seat] = Place(name=name, person=True)
         self._tell(SeatTaken(c.seat, name, ""))
 
     def _seat_bot(self, c: Command) -> None:
@@ -483,6 +506,16 @@ class Table:
         if not text:
             raise TableError("nothing_said", "There is nothing to say in that.")
         self._tell(Said(c.seat, text))
+
+    def _show(self, c: Command) -> None:
+        """Show the own hand to those who watch, or no longer."""
+        if not self.places[c.seat].person:
+            raise TableError("not_seated", "Nobody sits there.")
+        if c.text not in ("", "late", "now"):
+            raise TableError("unreadable", "A hand is shown now, late, or not at all.")
+        if c.text != self.places[c.seat].shows:
+            self.places[c.seat].shows = c.text
+            self._tell(HandShown(c.seat, c.text))
 
     def _take_over(self, c: Command) -> None:
         """A person lets a bot play for a while."""

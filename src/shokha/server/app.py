@@ -22,8 +22,9 @@ from shokha.errors import RecordError, ShokhaError, TableError
 from shokha.server import identity, pages, protocol, replays, versions
 from shokha.server.connection import Connection
 from shokha.server.hub import Hub, Keep
-from shokha.server.room import Pace
+from shokha.server.room import Pace, Room
 from shokha.store import Busy, Store
+from shokha.table import Stage
 
 log = logging.getLogger("shokha.app")
 
@@ -63,12 +64,14 @@ def make_app(
             Route("/api/words/{language}", pages.words),
             Route("/api/rulebook/{language}", pages.rulebook),
             Route("/api/mine", _mine),
+            Route("/api/watch", _watch),
             Route("/api/rooms", _create, methods=["POST"]),
             Route("/api/rooms/{code}", _room),
             Route("/api/rooms/{code}/seats", _sit, methods=["POST"]),
             Route("/api/rooms/{code}/move-code", _offer_move, methods=["POST"]),
             Route("/api/rooms/{code}/qr.svg", pages.qr),
             Route("/api/rooms/{code}/record", pages.record),
+            Route("/api/rooms/{code}/report", pages.report),
             Route("/api/rooms/{code}/replay", _replay),
             Route("/api/import", _import, methods=["POST"]),
             Route("/api/move", _move, methods=["POST"]),
@@ -203,16 +206,18 @@ async def room_of(request: Request) -> Any:
 
 async def _room(request: Request) -> Response:
     room = await room_of(request)
+    return JSONResponse(_public(room) | {"yours": request.app.state.hub.seat_of(room, "", browser_of(request))})
+
+
+def _public(room: Room) -> dict[str, Any]:
+    """What anybody may know of a room."""
     table = room.table
-    return JSONResponse(
-        {
-            "room": room.code,
-            "profile": {"id": table.profile.id, "name": table.profile.name, "title": table.profile.title},
-            "stage": str(table.stage),
-            "seats": [{"name": p.name, "person": p.person, "bot": p.bot} for p in table.places],
-            "yours": request.app.state.hub.seat_of(room, "", browser_of(request)),
-        }
-    )
+    return {
+        "room": room.code,
+        "profile": {"id": table.profile.id, "name": table.profile.name, "title": table.profile.title},
+        "stage": str(table.stage),
+        "seats": [{"name": p.name, "person": p.person, "bot": p.bot} for p in table.places],
+    }
 
 
 async def _replay(request: Request) -> Response:
@@ -267,6 +272,14 @@ async def _mine(request: Request) -> Response:
             ]
         }
     )
+
+
+async def _watch(request: Request) -> Response:
+    """Tables that may be found and watched: those whose people wanted it, with a match running, the busiest first."""
+    rooms = [room for room in request.app.state.hub.rooms.values() if room.table.options.listed]
+    running = [room for room in rooms if room.table.stage in (Stage.PLAYING, Stage.COUNTING) and room.connections]
+    running.sort(key=lambda room: -len(room.connections))
+    return JSONResponse({"rooms": [_public(room) for room in running[:20]]})
 
 
 # -- the socket -----------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import platform
 import time
 from functools import lru_cache
 from importlib import resources
@@ -16,11 +17,13 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from shokha import languages
+from shokha import __version__, languages
 from shokha import rulebook as book
+from shokha.clean import clean
 from shokha.errors import TableError
 from shokha.record import Record
 from shokha.recording import Viewpoint
+from shokha.server import protocol
 from shokha.table import Stage, Table
 
 TYPES = {
@@ -147,19 +150,48 @@ async def qr(request: Request) -> Response:
 async def record(request: Request) -> Response:
     """The match so far as a record: as the seat of the secret saw it, or whole once the match is over."""
     room = await _room(request)
-    table: Table = room.table
-    if table.match is None:
+    if room.table.match is None:
         raise TableError("not_now", "The match has not begun.")
+    return _attached(_record_for(room, _seat(request, room)), f"shokha-{room.code}.txt")
+
+
+async def report(request: Request) -> Response:
+    """What a bug report needs: versions, what its writer says, and the match as this seat or the public saw it."""
+    room, asked = await _room(request), request.query_params
+    seat, table = _seat(request, room), room.table
+    lines = [
+        f"Shokha {__version__}, protocol {protocol.VERSION}, Python {platform.python_version()}",
+        f"when: {time.strftime('%Y-%m-%d %H:%M:%S', time.gmtime())} UTC",
+        f"room: {room.code}, {table.stage}, observation {table.seq(seat)}",
+        f"seat: {'none, watching' if seat is None else seat + 1}",
+        f"rules: {table.profile.name} {table.profile.fingerprint}",
+        f"browser: {clean(request.headers.get('user-agent', ''), 300)}",
+        f"said: {clean(asked.get('said', ''), 1000)}",
+    ]
+    told = _record_for(room, seat) if table.match is not None else "The match has not begun.\n"
+    return _attached("\n".join(lines) + f"\n\n{told}", f"shokha-report-{room.code}.txt")
+
+
+def _seat(request: Request, room: Any) -> int | None:
+    seat: int | None = request.app.state.hub.seat_of(room, request.query_params.get("secret", ""), "")
+    return seat
+
+
+def _record_for(room: Any, seat: int | None) -> str:
+    """The record of a match that has begun."""
+    table: Table = room.table
     players, when = [p.name for p in table.places], time.strftime("%Y-%m-%d", time.gmtime(room.row.created))
     if table.stage is Stage.OVER:
         made = Record.of(table.match, table.deals, players=players, date=when)
     else:  # only from what the seat was told: the running deal's own events know more
-        seat = request.app.state.hub.seat_of(room, request.query_params.get("secret", ""), "")
         viewpoint: Viewpoint = "public" if seat is None else seat
         made = Record.from_events(table.profile, table.stream(seat), viewpoint=viewpoint, players=players, date=when)
-    text = made.dumps()
-    name = f'attachment; filename="shokha-{room.code}.txt"'
-    return PlainTextResponse(text, headers={"content-disposition": name, "cache-control": "no-store"})
+    return made.dumps()
+
+
+def _attached(text: str, name: str) -> Response:
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return PlainTextResponse(text, headers=headers)
 
 
 async def _room(request: Request) -> Any:

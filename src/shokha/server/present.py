@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from dataclasses import fields
 from functools import lru_cache
+from itertools import accumulate
 from typing import Any
 
 from shokha import events as ev
 from shokha.actions import Action, ActionKind
-from shokha.cards import Card, CardSet, cards_of, format_card, rank_of, suit_of
+from shokha.cards import POINTS, Card, CardSet, cards_of, format_card, parse_card, rank_of, suit_of
 from shokha.events import Event
 from shokha.kozel.pairing import pairing
 from shokha.kozel.scoring import reasons, sides
@@ -112,6 +113,7 @@ def _kozel(table: Table, audience: Audience, seen: KozelView) -> dict[str, Any]:
             "points": seen.points,
             "tricks": _tricks_by_side(table, seen),
             "piles": [card_list(p) for p in seen.piles or ()],
+            "sums": [list(accumulate(POINTS[parse_card(text)] for text in card_list(p))) for p in seen.piles or ()],
         }
         if counted
         else None,
@@ -177,6 +179,7 @@ def table_state(
                 "person": place.person,
                 "bot": place.bot,
                 "substitute": place.substitute,
+                "shows": place.shows,
                 "present": not place.person or seat in present,
                 "side": seat % 2 if len(match.sides if match else ()) == 2 and profile.players == 4 else seat,
                 "overdue": place.person and table.is_overdue(seat),
@@ -204,7 +207,7 @@ def table_state(
 @lru_cache(maxsize=64)
 def _profile(profile: RuleProfile) -> dict[str, Any]:
     """The version that is played; the same in every frame of a room."""
-    names = ("id", "name", "title", "game", "fingerprint", "players")
+    names = ("id", "name", "title", "game", "fingerprint", "players", "house")
     return {name: getattr(profile, name) for name in names}
 
 

@@ -21,7 +21,7 @@ import msgspec
 
 from shokha import bots
 from shokha.errors import ShokhaError
-from shokha.server import present, protocol
+from shokha.server import present, protocol, watching
 from shokha.server.connection import QUEUE_FRAMES, Connection
 from shokha.server.shares import Shares
 from shokha.store import Busy, Kept
@@ -30,7 +30,7 @@ from shokha.table import Answer, Command, Stage, Table, TableOptions
 log = logging.getLogger("shokha.room")
 
 CLIENT_COMMANDS = frozenset(
-    {"bot", "start", "play", "ready", "say", "take_over", "give_back", "vote", "rematch", "stand"}
+    {"bot", "start", "play", "ready", "say", "show", "take_over", "give_back", "vote", "rematch", "stand"}
 )
 
 
@@ -260,11 +260,12 @@ class Room:
         return self.pace.gone if self.table.waiting_for() else self.pace.count
 
     async def _pass_time(self) -> None:
-        before, now = len(self.table.journal), self.clock()
+        before, now, ends = len(self.table.journal), self.clock(), self.table.move_ends
+        is_late = ends is not None and self.table.now < ends <= now  # from now on the others may vote (T17)
         self.table.tick(now)
         if self.table.stage is Stage.COUNTING and now >= self._since + self._count_seconds():
             self.table.go_on(now)
-        if len(self.table.journal) > before and await self._commit():
+        if await self._commit() and (is_late or len(self.table.journal) > before):
             self._tell_all()
 
     # -- bots ------------------------------------------------------------------------------------
@@ -369,9 +370,11 @@ class Room:
             "seat": seat,
             "table": common,
             "view": present.view(table, seat),
+            "open": watching.open_hands(table) if seat is None else {},
             "clock": {
                 "window": None if closes is None else round(max(0.0, closes - now), 3),
                 "move": table.options.move_seconds or None,
+                "left": None if table.move_ends is None else round(max(0.0, table.move_ends - now), 1),
             },
         }
 
@@ -415,7 +418,7 @@ def _retry(command_id: str, seq: int) -> dict[str, Any]:
 
 def new_options(changes: dict[str, Any], pace: Pace) -> TableOptions:
     """Table options from a client, checked. Raises `ShokhaError`."""
-    kinds = {"last_trick": bool, "own_discards": bool, "own_points": bool}
+    kinds = {"last_trick": bool, "own_discards": bool, "own_points": bool, "listed": bool}
     made: dict[str, Any] = {"window": pace.window}
     for name, value in changes.items():
         if name in kinds and isinstance(value, bool):

@@ -44,6 +44,9 @@ function face(card, shokha) {
     `<path transform="translate(9 50) scale(1.050)" d="${PATHS[suit]}"/><path transform="translate(39 72) scale(1.700)" d="${PATHS[suit]}"/>${star}</svg>`;
 }
 
+export const GOAT = '<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false"><path d="M11 12C6 11 3 7 4 1c2 4 5 6 9 7h6c4-1 7-3 9-7 1 6-2 10-7 11l5 1-5 3-2 8-2 2-1 5-1-5-2-2-2-8-5-3Z"/></svg>';
+export const EGG = '<svg viewBox="0 0 24 32" aria-hidden="true" focusable="false"><path d="M12 2c5 0 9 10 9 16a9 11 0 0 1-18 0C3 12 7 2 12 2Z"/></svg>';
+
 const BACK = '<svg viewBox="0 0 100 140" aria-hidden="true" focusable="false"><rect class="back" x="1.500" y="1.500" width="97" height="137" rx="9"/><path class="lattice" d="M10 10 90 130M10 50 63 130M10 90 37 130M37 10 90 90M63 10 90 50M90 10 10 130M90 50 37 130M90 90 63 130M63 10 10 90M37 10 10 50"/></svg>';
 
 /** A card that lies somewhere: an element with a name for screen readers. */
@@ -56,7 +59,7 @@ export function cardBack({ small = false, label = "", key = "" } = {}) {
 }
 
 /** A card in the own hand: a toggle button. */
-export function cardButton(card, { pressed, dim, index, trump, shokha, onclick }) {
+export function cardButton(card, { pressed, dim, index, trump, shokha, onclick, ondblclick }) {
   const label = spoken(card) + (suitOf(card) === trump ? ", " + t("trump") : "") + (shokha && card === "6s" ? ", " + t("shokha") : "");
-  return h("button", { type: "button", class: `card hand-card ${dim ? "dim" : ""}`, "aria-pressed": pressed ? "true" : "false", "aria-label": label, "data-key": card, "data-picture": card + prefs.letters + language, "data-index": index, onclick, picture: face(card, shokha) });
+  return h("button", { type: "button", class: `card hand-card ${dim ? "dim" : ""}`, "aria-pressed": pressed ? "true" : "false", "aria-label": label, "data-key": card, "data-picture": card + prefs.letters + language, "data-index": index, onclick, ondblclick, picture: face(card, shokha) });
 }

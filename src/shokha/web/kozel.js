@@ -42,7 +42,7 @@ function stock(view) {
     h("div", { class: `pack ${view.stock ? "" : "empty"}` },
       up ? h("span", { class: "turn-up" }, cardFace(view.turn_up, { small: true })) : null,
       view.stock > (up ? 1 : 0) ? cardBack({ small: true, label: t("stock") }) : null),
-    h("p", { class: "trump" }, suit ? h("b", { class: `suit-${suit}` }, glyph(suit)) : null, " ", suit ? t("trump: {suit}", { suit: suitName(suit) }) : t("no trump")),
+    h("p", { class: "trump" }, suit ? h("b", { class: `suit-${suit}` }, glyph(suit)) : null, " ", trumpOf(view)),
     h("p", { class: "count" }, view.stock ? tn("{n} card in the stock", "{n} cards in the stock", view.stock) : t("stock empty")),
     view.shown ? h("p", { class: "count" }, t("shown: {card}", { card: short(view.shown) })) : null);
 }
@@ -96,12 +96,15 @@ export function hint(state) {
 }
 
 /** The own hand as a toolbar of toggle buttons. */
-export function hand(state, toggle) {
+export function hand(state, toggle, group) {
   const { view, picked } = state;
   const mine = view.turn === state.seat && view.moves.length > 0;
   return h("div", { class: "hand", role: "toolbar", "aria-label": t("Your hand"), "data-key": "hand" },
-    sorted(view.hand).map((card, i) => cardButton(card, { pressed: picked.has(card), dim: mine && !fits(view, picked, card), index: i, trump: view.trump, shokha: state.hasShokha, onclick: () => toggle(card) })));
+    sorted(view.hand).map((card, i) => cardButton(card, { pressed: picked.has(card), dim: mine && !fits(view, picked, card), index: i, trump: view.trump, shokha: state.hasShokha, onclick: () => toggle(card), ondblclick: () => group(card) })));
 }
+
+/** The trump as a sentence, also when the stock is gone. */
+export const trumpOf = (view) => (view.trump ? t("trump: {suit}", { suit: suitName(view.trump) }) : t("no trump"));
 
 /** Buttons: beat and discard are two, and a hidden winner is confirmed. */
 export function buttons(state, act) {

@@ -5,6 +5,7 @@ import { t, tn } from "./i18n.js";
 import { get, post, send } from "./http.js";
 import { keepSecret, prefs, setPref } from "./prefs.js";
 import { refusal } from "./refusals.js";
+import { botName } from "./words.js";
 import { profiles, rulebookDialog, settingRow, valueOf } from "./rules.js";
 import { openSettings, showDialog } from "./settings.js";
 
@@ -14,10 +15,13 @@ export class Lobby {
     this.enter = enter;
     this.all = [];
     this.mine = [];
+    this.watch = [];
     this.chosen = "pairs";
     this.house = {};
     this.memory = {};
     this.message = "";
+    this.bots = {};
+    this.level = "rule";
     this.onprefs = () => this.render();
     document.addEventListener("prefs", this.onprefs);
     this.load();
@@ -27,20 +31,20 @@ export class Lobby {
   close() { showDialog(null); document.removeEventListener("prefs", this.onprefs); }
 
   async load() {
-    const [all, mine] = await Promise.all([profiles(), get("/api/mine")]);
+    const [all, mine, watch] = await Promise.all([profiles(), get("/api/mine"), get("/api/watch")]);
     this.all = all.profiles;
     this.bots = all.bots;
     this.mine = mine.rooms || [];
+    this.watch = watch.rooms || [];
     this.message = all.message ? refusal(all) : "";
     this.render();
   }
 
   get profile() { return this.all.find((p) => p.id === this.chosen); }
 
-  bestBot() {
-    const names = (this.bots && this.bots[this.profile.game]) || ["random"];
-    return names.includes("rule") ? "rule" : names[0];
-  }
+  get levels() { return ["random", "easy", "rule", "hard", "search"].filter((name) => (this.bots[this.profile.game] || []).includes(name) && (name !== "random" || this.profile.game !== "kozel")); }
+
+  get bot() { return this.levels.includes(this.level) ? this.level : "rule"; }
 
   async create(seats) {
     this.busy = true;
@@ -52,7 +56,7 @@ export class Lobby {
   }
 
   get players() { return Number(this.house.players || this.profile.players); }
-  alone() { this.create(["me", ...Array(this.players - 1).fill(this.bestBot())]); }
+  alone() { this.create(["me", ...Array(this.players - 1).fill(this.bot)]); }
   friends() { this.create(["me", ...Array(this.players - 1).fill("")]); }
 
   async join(event) {
@@ -93,6 +97,7 @@ export class Lobby {
       this.message ? h("p", { class: "refusal", role: "alert" }, this.message) : null,
       p ? [h("button", { type: "button", class: "main big", "data-key": "alone", disabled: this.busy, onclick: () => this.alone() }, t("Play now against bots")),
         h("p", { class: "quiet" }, t("Version: {title}", { title: t(p.title) }), " · ", tn("{n} player", "{n} players", this.players)),
+        h("label", { class: "row" }, h("span", {}, t("Who plays against you")), h("select", { "data-key": "level", onchange: (e) => { this.level = e.target.value; } }, this.levels.map((name) => h("option", { value: name, selected: name === this.bot }, botName(name))))),
         this.goOn(),
         h("section", { "data-key": "versions", "aria-labelledby": "versions-h" }, h("h2", { id: "versions-h" }, t("Version")),
           h("ul", { class: "versions" }, this.all.map((one) => h("li", {}, h("button", { type: "button", class: "version-button", "data-key": `v-${one.id}`, "aria-pressed": one.id === this.chosen ? "true" : "false", onclick: () => { this.chosen = one.id; this.house = {}; this.render(); } }, h("b", {}, t(one.title)), h("span", {}, one.id, " · ", tn("{n} player", "{n} players", one.players)))))),
@@ -101,6 +106,7 @@ export class Lobby {
           h("label", {}, t("Your name"), " ", h("input", { value: prefs.name, maxlength: "24", "data-key": "name", autocomplete: "nickname", oninput: (e) => setPref("name", e.target.value) })),
           h("button", { type: "button", class: "main", "data-key": "friends", disabled: this.busy, onclick: () => this.friends() }, t("Make a table and invite")),
           h("form", { onsubmit: (e) => this.join(e) }, h("label", {}, t("Code of a table, or of your own seat"), " ", h("input", { name: "code", maxlength: "12", "data-key": "code", autocomplete: "off" })), h("button", { type: "submit", class: "small" }, t("Join or watch"))),
+          this.watch.length ? [h("h3", {}, t("Tables to watch")), h("ul", { class: "mine" }, this.watch.map((r) => h("li", {}, h("button", { type: "button", class: "small", "data-key": `w-${r.room}`, onclick: () => this.enter(r.room, "") }, `${t(r.profile.title)} · ${r.room}`), h("span", { class: "quiet" }, " ", r.seats.map((s) => botName(s.bot) || s.name).join(", ")))))] : null,
           h("label", {}, t("Open a record, to look at it or to go on"), " ", h("input", { type: "file", accept: ".txt,text/plain", "data-key": "record", onchange: (e) => this.bring(e) })))]
         : h("p", { role: "status" }, this.message ? "" : t("Loading…")));
   }
@@ -108,7 +114,7 @@ export class Lobby {
   goOn() {
     const open = this.mine.filter((r) => !r.finished), done = this.mine.filter((r) => r.finished);
     if (!this.mine.length) return null;
-    const item = (r) => h("li", {}, h("button", { type: "button", class: "small", "data-key": `m-${r.room}`, onclick: () => this.enter(r.room, "") }, `${r.profile} · ${r.room}`), h("span", { class: "quiet" }, " ", new Date(r.updated * 1000).toLocaleString()));
+    const item = (r) => h("li", {}, h("button", { type: "button", class: "small", "data-key": `m-${r.room}`, onclick: () => this.enter(r.room, "") }, `${t((this.all.find((p) => p.id === r.profile) || { title: r.profile }).title)} · ${r.room}`), h("span", { class: "quiet" }, " ", new Date(r.updated * 1000).toLocaleString()));
     return h("section", { "data-key": "mine" }, open.length ? [h("h2", {}, t("Go on")), h("ul", { class: "mine" }, open.map(item))] : null,
       done.length ? h("details", {}, h("summary", {}, t("Finished matches")), h("ul", { class: "mine" }, done.map(item))) : null);
   }
@@ -129,7 +135,9 @@ export class Lobby {
           h("label", {}, h("span", {}, t(s.meaning), h("span", { class: "rule" }, " ", s.name, " · ", s.rules)),
             s.choices.length ? h("select", { value: this.house[s.name] || s.value, "data-key": `h-${s.name}`, onchange: (e) => set(s, e.target.value) }, s.choices.map((c) => h("option", { value: c, selected: c === (this.house[s.name] || s.value) }, valueOf(s, c))))
               : h("input", { value: this.house[s.name] || s.value, "data-key": `h-${s.name}`, maxlength: "12", onchange: (e) => set(s, e.target.value.trim()) }))))),
-        h("h3", {}, t("Memory at the table")),
-        [["last_trick", t("The last trick may be looked at")], ["own_discards", t("Own discards may be looked at")], ["own_points", t("A running total is shown")]].map(([name, label]) => h("label", { class: "row" }, h("span", {}, label), h("input", { type: "checkbox", "data-key": name, checked: Boolean(this.memory[name]), onchange: (e) => { this.memory[name] = e.target.checked; } })))));
+        h("h3", {}, t("At the table")),
+        [["last_trick", t("The last trick may be looked at")], ["own_discards", t("Own discards may be looked at")], ["own_points", t("A running total is shown")], ["listed", t("Anybody may find the table here and watch")]].map(([name, label]) => h("label", { class: "row" }, h("span", {}, label), h("input", { type: "checkbox", "data-key": name, checked: Boolean(this.memory[name]), onchange: (e) => { this.memory[name] = e.target.checked; } }))),
+        h("label", { class: "row" }, h("span", {}, t("Time for a move; then the others may let a bot play")), h("select", { "data-key": "move_seconds", onchange: (e) => { this.memory.move_seconds = Number(e.target.value); } },
+          [[0, t("no clock")], [30, t("30 seconds")], [60, t("a minute")], [180, t("three minutes")]].map(([value, text]) => h("option", { value, selected: value === (this.memory.move_seconds || 0) }, text))))));
   }
 }

@@ -68,6 +68,8 @@ export function buttons(state, act) {
     view.free ? null : h("button", { type: "button", "data-key": "up", disabled: !up, onclick: () => act.play(up.text) }, tn("Pick up {n}", "Pick up {n}", view.takes)));
 }
 
+export const trumpOf = (view, seat) => (seat === null || !view.trumps[seat] ? t("no trump") : t("own trump: {suit}", { suit: suitName(view.trumps[seat]) }));
+
 export function badge(view, seat) {
   const suit = view.trumps[seat];
   return [suit ? h("span", { class: `own-trump suit-${suit}`, role: "img", "aria-label": t("own trump: {suit}", { suit: suitName(suit) }) }, glyph(suit)) : null,

@@ -1,5 +1,6 @@
 // The room: one state from the server, one picture of it. Nothing is shown that the server has not confirmed.
 
+import { cardFace, EGG, GOAT } from "./cards.js";
 import { h, patch } from "./dom.js";
 import { t, tn } from "./i18n.js";
 import { Line } from "./net.js";
@@ -7,8 +8,8 @@ import { sound } from "./sound.js";
 import { verify } from "./fair.js";
 import * as kozel from "./kozel.js";
 import * as pile from "./pile.js";
-import { banner, reason, sentence, sideName } from "./words.js";
-import { openSettings, showDialog } from "./settings.js";
+import { banner, botName, reason, sentence, sideName } from "./words.js";
+import { keysDialog, openSettings, showDialog } from "./settings.js";
 import { ruleLinks, rulebookDialog, rulesDialog } from "./rules.js";
 import { lobbySeats } from "./seats.js";
 import { prefs, secretOf } from "./prefs.js";
@@ -37,6 +38,8 @@ export class Room {
     });
     this.onkey = (event) => this.key(event);
     document.addEventListener("keydown", this.onkey);
+    this.onsize = () => this.lines();
+    window.addEventListener("resize", this.onsize);
     this.onprefs = () => this.render();
     document.addEventListener("prefs", this.onprefs);
     this.ticker = setInterval(() => this.tick(), 200);
@@ -51,6 +54,7 @@ export class Room {
     if (this.line.socket) this.line.socket.close();
     document.removeEventListener("keydown", this.onkey);
     document.removeEventListener("prefs", this.onprefs);
+    window.removeEventListener("resize", this.onsize);
   }
 
   // -- what comes in ---------------------------------------------------------------------------------
@@ -59,6 +63,7 @@ export class Room {
     const before = this.frame;
     this.frame = frame;
     this.windowEnds = frame.clock.window === null ? null : performance.now() + frame.clock.window * 1000;
+    this.moveEnds = typeof frame.clock.left === "number" ? performance.now() + frame.clock.left * 1000 : null;
     if (frame.table.fair && frame.table.fair.commitment) this.commitments.set(frame.table.fair.deal, frame.table.fair.commitment);
     const lines = [];
     for (const e of frame.ev) {
@@ -146,8 +151,13 @@ export class Room {
     document.getElementById("live").textContent = text;
   }
 
+  /** Whole seconds left for the move, by the server's clock; null without one. */
+  leftOf(now) { return this.moveEnds === null || this.moveEnds === undefined ? null : Math.max(0, Math.ceil((this.moveEnds - now) / 1000)); }
+
   tick() {
     if (!this.frame) return;
+    const clock = this.root.querySelector(".move-clock"), left = this.leftOf(performance.now());
+    if (clock && left !== null) { const text = t("{n} s left", { n: left }); if (clock.textContent !== text) clock.textContent = text; }
     if (this.slow !== this.line.isSlow) { this.slow = this.line.isSlow; this.render(); }
     const bar = this.root.querySelector(".window-bar i");
     if (bar && this.windowEnds) bar.style.setProperty("--left", String(Math.max(0, (this.windowEnds - performance.now()) / 1000 / (this.frame.table.options.window || 1))));
@@ -162,13 +172,14 @@ export class Room {
   /** The name of a seat as others see it: for sentences that are not about "you". */
   named(seat) {
     const s = this.frame.table.seats[seat];
-    return s && s.name ? (s.bot ? `${s.name} ${seat + 1}` : s.name) : t("Seat {n}", { n: seat + 1 });
+    return s && s.name ? (s.bot ? `${botName(s.bot)} ${seat + 1}` : s.name) : t("Seat {n}", { n: seat + 1 });
   }
 
   play(text) {
     this.unsweep();
     this.confirming = false;
     this.line.command("play", { text });
+    this.moveEnds = null; // it stands still as soon as the move is on its way (T16)
     this.picked.clear();
     this.order = [];
     this.render();
@@ -188,23 +199,41 @@ export class Room {
     this.render();
   }
 
+  /** A double tap on a card chooses the largest lead that it can belong to. */
+  group(card) {
+    const leads = this.frame.view.moves.filter((m) => m.kind === "lead" && m.cards.includes(card));
+    if (!leads.length) return;
+    this.order = [...leads.reduce((best, m) => (m.cards.length > best.cards.length ? m : best)).cards];
+    this.picked = new Set(this.order);
+    this.render();
+  }
+
   key(event) {
     const view = this.frame && this.frame.view;
     if (!view || event.target.closest("[role=dialog]") || event.ctrlKey || event.metaKey || event.altKey || /INPUT|SELECT|TEXTAREA/.test(event.target.tagName)) return;
     if (this.replay) { if (this.replay.key(event.key)) event.preventDefault(); return; }
-    const hand = [...this.root.querySelectorAll(".hand-card")];
+    const hand = [...this.root.querySelectorAll(".hand-card")], game = view.game === "kozel" ? kozel : pile;
     const at = hand.indexOf(document.activeElement);
     const press = (key) => { const b = this.root.querySelector(`[data-key="${key}"]`); if (b && !b.disabled) b.click(); };
     const keys = {
       ArrowRight: () => hand.length && hand[(at + 1) % hand.length].focus(),
       ArrowLeft: () => hand.length && hand[(at - 1 + hand.length) % hand.length].focus(),
       d: () => press("discard"), b: () => press("beat"), m: () => press("claim"), u: () => press("up"),
+      l: () => { const last = this.root.querySelector("[data-key=last] > summary"); if (last) last.click(); },
+      t: () => this.speak(game.trumpOf(view, this.frame.seat)),
+      s: () => this.speak(this.scoreInWords()),
+      "?": () => showDialog(keysDialog(() => showDialog(null))),
       Enter: () => { if (at >= 0 || event.target === document.body) for (const k of ["lead", "beat", "go", "ready"]) press(k); },
       Escape: () => { this.unsweep(); this.picked.clear(); this.order = []; this.render(); },
     };
     const number = Number(event.key);
     if (number >= 1 && number <= hand.length) { this.toggle(hand[number - 1].dataset.key); event.preventDefault(); }
     else if (keys[event.key] && !(event.key === "Enter" && event.target.tagName === "BUTTON" && !event.target.classList.contains("hand-card"))) { keys[event.key](); event.preventDefault(); }
+  }
+
+  scoreInWords() {
+    const { table } = this.frame;
+    return t("Now: {totals}", { totals: table.standing.map((n, side) => `${sideName(side, this.frame, (s) => this.name(s))}: ${n}`).join(" · ") });
   }
 
   // -- the picture -----------------------------------------------------------------------------------
@@ -214,6 +243,27 @@ export class Room {
     if (this.root.firstChild) patch(this.root.firstChild, fresh);
     else this.root.append(fresh);
     if (this.frame && this.frame.view && this.frame.view.trick) this.trickWas = this.frame.view.trick;
+    this.lines();
+  }
+
+  /** Lines from each chosen card to the one that it beats. */
+  lines() {
+    const old = this.root.querySelector(".pair-lines"), view = this.frame && this.frame.view;
+    if (old) old.remove();
+    const beat = view && view.game === "kozel" && view.owes && !this.replay && !this.swept ? kozel.chosen(view, this.picked, "beat") : null;
+    const place = beat && this.root.querySelector(".room");
+    if (!place) return;
+    const box = place.getBoundingClientRect();
+    const middle = (el) => { const b = el.getBoundingClientRect(); return [b.left + b.width / 2 - box.left, b.top - box.top, b.height]; };
+    const dot = (x, y, n) => `<circle cx="${x}" cy="${y}" r="9"/><text x="${x}" y="${y + 5}">${n}</text>`;
+    const lines = beat.pairs.map(([mine, theirs], i) => {
+      const from = place.querySelector(`.hand-card[data-key="${mine}"]`), to = place.querySelector(`.play.holds [data-key="${theirs}"]`);
+      if (!from || !to) return "";
+      const [x1, y1] = middle(from), [x2, y2, tall] = middle(to);
+      const low = y2 + tall * 0.8;
+      return `<line x1="${x1}" y1="${y1}" x2="${x2}" y2="${low}"/>${dot(x1, y1, i + 1)}${dot(x2, low, i + 1)}`;
+    });
+    place.append(h("div", { class: "pair-lines", "aria-hidden": "true", "data-picture": "lines", picture: `<svg width="${box.width}" height="${box.height}">${lines.join("")}</svg>` }));
   }
 
   page() {
@@ -233,23 +283,26 @@ export class Room {
       table.stage === "seating" ? (table.starting ? h("p", { role: "status" }, t("The cards are being dealt.")) : lobbySeats(this, frame)) : null,
       view ? this.others(game, who) : null,
       view ? game.middle(state, who) : null,
+      this.shownHands(game, who),
       table.stage === "counting" || table.stage === "over" ? this.count(who) : null,
       playing && seat !== null ? h("section", { class: "own", "aria-label": t("Your hand and actions"), "data-key": "own" },
         h("p", { class: "hint", "data-key": "hint", role: "status" }, game.hint(state)),
         this.refused(),
-        game.buttons(state, act), game.hand(state, (card) => this.toggle(card)),
-        h("p", { class: "own-line" }, who(seat), " ", game.badge(view, seat))) : null,
+        game.buttons(state, act), game.hand(state, (card) => this.toggle(card), (card) => this.group(card)),
+        h("p", { class: "own-line" }, who(seat), " ", game.badge(view, seat), table.seats[seat].shows ? h("span", {}, t("Those who watch see your cards.")) : null)) : null,
       this.talk());
   }
 
   header() {
     const { table } = this.frame, who = (s) => this.name(s);
     const sides = [...new Set(table.seats.map((s) => s.side))];
+    const { id, house = [] } = table.profile;
     return h("header", { class: "top", "data-key": "top" },
-      h("button", { type: "button", class: "plain", "aria-label": t("Leave the table"), onclick: () => this.leave() }, "‹"),
-      h("div", { class: "version" }, h("h1", {}, t(table.profile.title)), h("span", {}, table.profile.name, table.number ? ` · ${t("deal {n}", { n: table.number })}` : "", table.imported ? ` · ${t("from a record")}` : "")),
+      h("button", { type: "button", class: "plain", "aria-label": t("Leave the table"), "data-key": "leave", onclick: () => this.leave() }, "‹"),
+      h("div", { class: "version" }, h("h1", {}, t(table.profile.title)), h("span", {}, id, house.length ? ` (${t("house rules")}: ${house.join(", ")})` : "", table.number ? ` · ${t("deal {n}", { n: table.number })}` : "", table.imported ? ` · ${t("from a record")}` : "")),
       table.standing.length ? h("ul", { class: "score", "aria-label": t("Score") }, sides.map((side) => h("li", { class: table.alive.includes(side) ? "" : "out" },
-        h("span", {}, sideName(side, this.frame, who)), chips(table, table.standing[side])))) : null,
+        h("span", {}, sideName(side, this.frame, who)), chips(table, table.standing[side]))),
+        table.eggs ? h("li", {}, h("span", {}, t("eggs")), h("span", { class: "eggs", role: "img", "aria-label": tn("{n} deal ended 60–60", "{n} deals ended 60–60", table.eggs), "data-picture": `eggs ${table.eggs}`, picture: EGG.repeat(table.eggs) })) : null) : null,
       h("button", { type: "button", class: "plain", "aria-label": t("Rules of this version"), "data-key": "rules-of", onclick: () => showDialog(rulesDialog(table.profile.id, () => showDialog(null), (number) => this.look(number))) }, "§"),
       h("button", { type: "button", class: "plain", "aria-label": t("Settings"), "data-key": "settings", onclick: () => openSettings(showDialog, this) }, "⚙"));
   }
@@ -265,6 +318,7 @@ export class Room {
     const votes = off ? [] : state.table.seats.map((s, i) => (s.overdue && !s.substitute && i !== state.seat && state.seat !== null ? i : null)).filter((i) => i !== null);
     return h("div", { class: `banner ${off || this.gone ? "broken" : mine ? "mine" : ""}`, "data-key": "banner" },
       h("p", { role: off ? "alert" : null }, text, state.seat === null && !this.gone ? " " + t("You are watching.") : ""),
+      state.clock.left !== null && !off && this.leftOf(performance.now()) !== null ? h("p", { class: "move-clock", role: "timer", "data-key": "clock" }, t("{n} s left", { n: this.leftOf(performance.now()) })) : null,
       state.clock.window !== null ? h("div", { class: "window-bar", role: "img", "aria-label": t("Combinations may be declared now") }, h("i", {})) : null,
       votes.map((i) => h("button", { type: "button", class: "small", onclick: () => this.line.command("vote", { target: i }) }, t("Let a bot play for {name}", { name: who(i) }))),
       state.seat !== null && state.table.seats[state.seat].substitute ? h("button", { type: "button", class: "small", onclick: () => this.line.command("give_back") }, t("I am back")) : null,
@@ -289,6 +343,13 @@ export class Room {
     }));
   }
 
+  /** For those who watch: the hands whose owners allow it. */
+  shownHands(game, who) {
+    const { open, table } = this.frame, seats = Object.keys(open || {});
+    return seats.length ? h("section", { class: "shown-hands", "aria-label": t("Hands shown to those who watch"), "data-key": "shown-hands" }, seats.map((s) => h("p", { class: "replay-hand", "data-key": `h${s}` },
+      h("b", {}, who(Number(s)), table.seats[s].shows === "late" ? ` (${t("a trick later")})` : ""), " ", h("span", { class: "cards" }, game.sorted(open[s]).map((c) => cardFace(c, { small: true, shokha: table.has_shokha })))))) : null;
+  }
+
   refused() {
     const r = this.refusal;
     return r ? h("p", { class: "refusal", role: "alert", "data-key": "refusal" }, refusal(r), " ", ruleLinks(r.rule || "", (number) => this.look(number))) : null;
@@ -310,7 +371,9 @@ export class Room {
       view && view.pot_taken ? h("p", {}, t("{name} takes the pot.", { name: this.named(view.pot_taken.seat) })) : null,
       view && view.ended ? h("p", {}, view.ended.loser >= 0 ? t("{name} is left with cards and loses.", { name: this.named(view.ended.loser) }) : view.ended.winner >= 0 ? t("{name} wins the deal.", { name: this.named(view.ended.winner) }) : t("The deal is drawn.")) : null,
       rows.length ? h("ul", { class: "rows" }, rows) : null,
-      h("p", { class: "totals" }, t("Now: {totals}", { totals: table.standing.map((n, side) => `${sideName(side, this.frame, who)}: ${n}`).join(" · ") }), table.unit === "penalties" && table.target ? ` (${t("out at {n}", { n: table.target })})` : ""),
+      view && view.count && view.count.sums ? h("details", { "data-key": "piles" }, h("summary", {}, t("The cards, counted one by one")),
+        view.count.piles.map((cards, side) => h("div", { class: "pile-count", "data-key": `pile${side}` }, h("b", {}, sideName(side, this.frame, who)), h("ol", {}, cards.map((card, i) => h("li", {}, cardFace(card, { small: true, shokha: table.has_shokha }), h("span", {}, view.count.sums[side][i]))))))) : null,
+      h("p", { class: "totals" }, this.scoreInWords(), table.unit === "penalties" && table.target ? ` (${t("out at {n}", { n: table.target })})` : ""),
       fair === "shared" ? h("p", { class: "fair" }, t("✓ The deal is verified: nobody chose the cards."))
         : fair === "fits" ? h("p", { class: "fair" }, t("The deal fits what was promised, but this browser had no share in it."))
         : fair === false ? h("p", { class: "fair bad" }, t("✗ The deal does not match what was promised.")) : null,
@@ -338,6 +401,6 @@ export class Room {
 function chips(table, n) {
   if (table.unit !== "penalties" || !table.target || table.target > 24) return h("b", {}, n);
   const all = table.target / 2, on = Math.min(all, n / 2);
-  return h("span", { class: "chips", role: "img", "aria-label": t("{n} of {all}", { n, all: table.target }) }, Array.from({ length: all }, (_, i) => h("i", { class: i < on ? "on" : "" })), h("b", { "aria-hidden": "true" }, n));
+  return h("span", { class: "chips", role: "img", "aria-label": t("{n} of {all}", { n, all: table.target }) }, Array.from({ length: all }, (_, i) => h("i", { class: i < on ? "on" : "" })), h("b", { "aria-hidden": "true" }, n), n >= table.target ? h("span", { class: "goat", "data-picture": "goat", picture: GOAT }) : null);
 }
 

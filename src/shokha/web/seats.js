@@ -1,9 +1,10 @@
 // Before the match: who sits where, and how to bring friends.
 
 import { h } from "./dom.js";
-import { t } from "./i18n.js";
+import { t, tn } from "./i18n.js";
 import { keepSecret, prefs, setPref } from "./prefs.js";
 import { post } from "./http.js";
+import { botName } from "./words.js";
 
 export function lobbySeats(room, frame) {
   const { table, seat } = frame;
@@ -19,10 +20,11 @@ export function lobbySeats(room, frame) {
     h("h2", {}, t("Who plays?")),
     room.refused(),
     h("ol", {}, table.seats.map((s, i) => h("li", { "data-key": `seat${i}` },
-      h("span", {}, t("Seat {n}", { n: i + 1 }), ": ", h("b", {}, s.name || t("free")), i === seat ? ` (${t("you")})` : ""),
+      h("span", {}, t("Seat {n}", { n: i + 1 }), ": ", h("b", {}, botName(s.bot) || s.name || t("free")), i === seat ? ` (${t("you")})` : ""),
       !s.person && seat === null ? h("button", { type: "button", class: "small", "data-key": `sit${i}`, onclick: () => sit(i) }, t("Sit here")) : null,
       !s.person && !s.bot && seat !== null ? h("button", { type: "button", class: "small", "data-key": `bot${i}`, onclick: () => room.line.command("bot", { target: i, text: table.bot }) }, t("Add a bot")) : null))),
     seat === null ? h("label", {}, t("Your name"), h("input", { value: prefs.name, maxlength: "24", "data-key": "name", oninput: (e) => setPref("name", e.target.value) })) : null,
+    memory(table.options),
     seat !== null ? h("button", { type: "button", class: "main", "data-key": "start", disabled: !full, onclick: () => room.line.command("start") }, full ? t("Start") : t("Every seat needs a player or a bot")) : null,
     h("p", {}, t("Bring friends with this link:")), h("p", { class: "link" }, h("code", {}, link)),
     h("button", { type: "button", class: "small", onclick: () => share(link) }, t("Copy or share")),
@@ -34,4 +36,11 @@ async function share(url) {
     if (navigator.share) await navigator.share({ title: "Shokha", url });
     else await navigator.clipboard.writeText(url);
   } catch { /* refused or cancelled: the link stands beside the button */ }
+}
+
+/** What this table allows besides the rules: everybody is told before the first card. */
+export function memory(options) {
+  const allowed = [options.last_trick && t("The last trick may be looked at"), options.own_discards && t("Own discards may be looked at"), options.own_points && t("A running total is shown"), options.listed && t("Anybody may watch"),
+    options.move_seconds && tn("A move has {n} second", "A move has {n} seconds", options.move_seconds)].filter(Boolean);
+  return allowed.length ? h("p", { class: "quiet", "data-key": "memory" }, t("At this table: {what}.", { what: allowed.join("; ") })) : null;
 }

@@ -34,6 +34,13 @@ function toggle(label, name) {
   return h("label", { class: "row" }, h("span", {}, label), h("input", { type: "checkbox", checked: Boolean(prefs[name]), "data-key": `p-${name}`, onchange: (e) => setPref(name, e.target.checked) }));
 }
 
+/** What the keyboard does. */
+export function keysDialog(close) {
+  const keys = [["← →", t("from card to card")], ["1 2 3 …", t("choose a card")], ["Enter", t("lead, beat, go on")], ["B", t("Beat")], ["D", t("Discard face down")], ["U", t("pick up")], ["M", t("declare a combination")],
+    ["L", t("Last trick")], ["T", t("say the trump")], ["S", t("say the score")], ["Esc", t("choose nothing")], ["?", t("this list")]];
+  return dialog(t("Keys"), close, h("dl", { class: "keys" }, keys.map(([key, text]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, text)))));
+}
+
 /** `show` takes the dialog, or null when it is closed. */
 export function openSettings(show, room) {
   const again = () => show(settingsDialog(() => show(null), again, room));
@@ -52,7 +59,8 @@ function settingsDialog(close, again, room) {
     toggle(t("Vibrate when it is my turn"), "vibrate"),
     toggle(t("Ask before hiding cards that could win"), "confirmHide"),
   ];
-  if (room && room.frame && room.frame.seat !== null) content.push(seatTools(room));
+  content.push(h("button", { type: "button", class: "small", onclick: () => showDialog(keysDialog(again)) }, t("Keys")));
+  if (room && room.frame) content.push(seatTools(room), reportTools(room));
   return dialog(t("Settings"), close, ...content);
 }
 
@@ -63,9 +71,20 @@ function seatTools(room) {
     const made = await post(`/api/rooms/${room.code}/move-code`, { secret });
     out.textContent = made.code && !made.message ? made.code : refusal(made);
   };
+  if (room.frame.seat === null) return "";
   return h("div", { class: "seat-tools" },
     h("h3", {}, t("This seat")),
     secret ? h("p", {}, h("button", { type: "button", class: "small", onclick: offer }, t("Code for another device")), " ", h("output", {})) : null,
+    h("label", { class: "row" }, h("span", {}, t("Who watches sees my cards")), h("select", { "data-key": "shows", onchange: (e) => room.line.command("show", { text: e.target.value }) },
+      [["", t("never")], ["late", t("a trick later")], ["now", t("at once")]].map(([value, text]) => h("option", { value, selected: value === room.frame.table.seats[room.frame.seat].shows }, text)))),
     h("button", { type: "button", class: "small", onclick: () => room.line.command("take_over") }, t("Let a bot play for me")),
     h("a", { class: "small", href: `/api/rooms/${room.code}/record?secret=${encodeURIComponent(secret)}`, download: "" }, t("Download the record")));
+}
+
+/** A report about the table, as a file: what this browser was shown, with versions; never more. */
+function reportTools(room) {
+  const where = (said) => `/api/rooms/${room.code}/report?secret=${encodeURIComponent(room.secret)}&said=${encodeURIComponent(said)}`;
+  const link = h("a", { class: "small", "data-key": "report", href: where(""), download: "" }, t("Download a report"));
+  return h("details", { class: "report" }, h("summary", {}, t("Something is wrong?")), h("p", {}, t("The report holds the versions, your words and the match as you saw it; no hidden card is in it.")),
+    h("label", {}, t("What happened?"), h("textarea", { rows: "3", maxlength: "1000", oninput: (e) => { link.href = where(e.target.value); } })), link);
 }

@@ -4,6 +4,11 @@ import { glyph, short, suitName } from "./cards.js";
 import { t, tn } from "./i18n.js";
 
 const list = (cards) => cards.map(short).join(" ");
+const BOTS = { random: "Random bot", rule: "Bot", easy: "Beginner bot", normal: "Bot", hard: "Strong bot", expert: "Strong bot", mc: "Playout bot", ismcts: "Tree bot", search: "Strong bot" };
+
+/** What a bot is called; "" for a person. */
+export const botName = (bot) => bot && t(BOTS[bot] || bot);
+
 const COMBINATIONS = { molodka: "Molodka", moskva: "Moskva", bura: "Bura", aces: "Four aces" };
 
 export const combination = (name) => t(COMBINATIONS[name] || name);
@@ -34,6 +39,7 @@ export function sentence(e, who, state) {
     case "PileDealEnded": return e.loser >= 0 ? t("{name} is left with cards and loses.", { name: who(e.loser) }) : t("The deal is drawn.");
     case "SeatTaken": return e.name ? t("{name} sits down.", { name: e.name }) : "";
     case "BotSubstituted": return e.bot ? t("A bot plays for {name}.", { name: who(e.seat) }) : t("{name} is back.", { name: who(e.seat) });
+    case "HandShown": return { now: t("{name} shows the own hand to those who watch.", { name: who(e.seat) }), late: t("{name} shows the own hand, a trick later, to those who watch.", { name: who(e.seat) }) }[e.how] || t("{name} no longer shows the own hand.", { name: who(e.seat) });
     case "Said": return `${who(e.seat)}: ${e.text}`;
     case "VoteCast": return t("{name} wants a bot to play for {other}.", { name: who(e.seat), other: who(e.target) });
     default: return "";
