@@ -85,14 +85,20 @@ _READ_SUIT: dict[str, int] = {
 _CARD = re.compile(r"(10|[2-9JQKATВДКТ])([SHDC♠♥♦♣♤♡♢♧ПЧБКТ])\ufe0e?\ufe0f?")
 
 
+# Asked for every card of every frame that a server sends, so they are looked up and not worked out.
+_SUIT_OF = {card: Suit(card // 9 if card < 36 else (card - 36) // 4) for card in range(52)}
+_RANK_OF = {card: Rank(card % 9 if card < 36 else (card - 36) % 4 - 4) for card in range(52)}
+_PLACE = {card: i for i, card in enumerate(sorted(range(52), key=lambda c: (_SUIT_OF[c], -_RANK_OF[c])))}
+
+
 def suit_of(card: Card) -> Suit:
     """The suit of a card."""
-    return Suit(card // 9 if card < 36 else (card - 36) // 4)
+    return _SUIT_OF[card]
 
 
 def rank_of(card: Card) -> Rank:
     """The rank of a card, in ace-ten order."""
-    return Rank(card % 9 if card < 36 else (card - 36) % 4 - 4)
+    return _RANK_OF[card]
 
 
 def make_card(suit: int, rank: int) -> Card:
@@ -121,11 +127,23 @@ def points_of(cards: CardSet) -> int:
     return sum(POINTS[card] for card in cards_of(cards))
 
 
+def hand_order(cards: CardSet) -> list[Card]:
+    """The cards of a set as a hand is held: suits in the order ♠♥♦♣, high cards first."""
+    return sorted(cards_of(cards), key=_PLACE.__getitem__)
+
+
 def format_card(card: Card, *, glyphs: bool = False, letters: RankLetters = "en") -> str:
     """Text of one card: ``Qh``, with glyphs ``Q♥``, with Russian letters ``Д♥``."""
-    rank, suit = rank_of(card), suit_of(card)
+    return _NAMES[letters, glyphs][card]
+
+
+def _name(card: Card, letters: str, glyphs: bool) -> str:
+    rank, suit = _RANK_OF[card], _SUIT_OF[card]
     text = _RANKS[letters][rank] if rank >= 0 else str(rank + 6)
     return text + (suit.glyph if glyphs else suit.letter)
+
+
+_NAMES = {(k, glyphs): {c: _name(c, k, glyphs) for c in range(52)} for k in _RANKS for glyphs in (False, True)}
 
 
 def parse_card(text: str) -> Card:
@@ -141,8 +159,8 @@ def parse_card(text: str) -> Card:
 
 def format_cards(cards: CardSet, *, sep: str = "", glyphs: bool = False, letters: RankLetters = "en") -> str:
     """Text of a set: suits in the order ♠♥♦♣, high cards first."""
-    order = sorted(cards_of(cards), key=lambda c: (suit_of(c), -rank_of(c)))
-    return sep.join(format_card(c, glyphs=glyphs, letters=letters) for c in order)
+    names = _NAMES[letters, glyphs]
+    return sep.join([names[card] for card in hand_order(cards)])
 
 
 def parse_card_list(text: str) -> list[Card]:

@@ -213,11 +213,14 @@ class Table:
         """The deals of the present match, the running one last."""
         self.journal: list[dict[str, Any]] = []
         self.log: list[ev.Event] = []
+        self.counted: list[ev.Event] = []
+        """What the public saw of the deal that was counted last, from its beginning to its penalties."""
         self.now = now
         self.turn_since = now
         self.absent: set[int] = set()
         self._streams: dict[Audience, list[ev.Event]] = {a: [] for a in (None, *range(profile.players))}
         self._views: dict[Audience, Any] = {}
+        self._deal_began = 0
         self._answers: dict[tuple[int, str], Answer] = {}
         self._ready: set[int] = set()
         self._votes: dict[int, set[int]] = {}
@@ -663,6 +666,7 @@ class Table:
 
     def _begin_views(self) -> None:
         fold = game_of(self.profile).fold
+        self._deal_began = self.seq(None)
         self._views = {audience: fold(self.profile, audience, ()) for audience in self._streams}
 
     def _seed_of_deal(self) -> int | str:
@@ -704,6 +708,8 @@ class Table:
                 seen.append(observation)
                 if audience in self._views:
                     self._views[audience].see(observation)
+        if isinstance(event, ev.DealScored):
+            self.counted = self.stream(None, self._deal_began)
 
     def _write(self, kind: str, **entry: Any) -> None:
         self.journal.append({"in": kind, "now": self.now, **entry})

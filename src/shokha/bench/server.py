@@ -20,6 +20,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 PLAYERS = 4
 ECHO_BYTES = 1500
 
@@ -34,6 +36,7 @@ def run(rooms: int, rate: float, seconds: float) -> int:
         print(f"{name:10} {done:6} answers, {done / told['seconds']:5.0f}/s  p50 {p50:6.1f} ms  p95 {p95:6.1f} ms")
     ratio = _percentile(tables["times"], 0.95) / _percentile(echo["times"], 0.95)
     print(f"p95 of a move: {ratio:.2f} x a bare echo (bar: 2.0)")
+    print(f"processor: {1000 * tables['busy'] / len(tables['times']):.2f} ms of the server's a move")
     per_room = (tables["full"] - tables["empty"]) / rooms
     print(f"memory: {tables['empty'] / 2**20:.0f} MiB without rooms, {per_room / 1024:.0f} KiB a room with its sockets")
     return 0 if ratio <= 2.0 else 1
@@ -57,6 +60,15 @@ def _in_process(server: Callable[..., None], load: Callable[..., Awaitable[dict[
             process.terminate()
             process.join(10)
     return told
+
+
+def _processor(pid: int) -> float:
+    """Seconds of processor time that a process has used; 0 where the system does not tell."""
+    try:
+        words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _resident(pid: int) -> int:
@@ -141,43 +153,85 @@ async def _echo_load(port: int, pid: int, sockets: int, rate: float, seconds: fl
     return {"times": times, "seconds": seconds}
 
 
-class _Seat:
-    """One player's socket."""
+class _Move(msgspec.Struct):
+    text: str
 
-    def __init__(self, line: Any) -> None:
-        self.line, self.state = line, {}  # type: ignore[var-annotated]
-        self.answer = asyncio.Event()
+
+class _View(msgspec.Struct):
+    moves: list[_Move]
+
+
+class _Table(msgspec.Struct):
+    stage: str
+
+
+class _State(msgspec.Struct):
+    """What the load reads of a `state`; its reader leaves out the rest unread."""
+
+    seq: int
+    table: _Table
+    view: _View | None
+
+
+class _Answer(msgspec.Struct):
+    t: str
+    seq: int
+
+
+class _Seat:
+    """One player's socket. `news` is set at every frame for any player of the table."""
+
+    def __init__(self, line: Any, news: asyncio.Event) -> None:
+        self.line, self.news = line, news
+        self.seq, self.stage, self.moves = 0, "", list[_Move]()
+        self.answer: asyncio.Future[_Answer] = asyncio.get_running_loop().create_future()
         self.task = asyncio.create_task(self._hear())
 
     async def _hear(self) -> None:
+        state, answer = msgspec.json.Decoder(_State), msgspec.json.Decoder(_Answer)
         async for text in self.line:
             if text.startswith('{"t":"state"'):
-                self.state = json.loads(text)
-            else:
-                self.answer.set()
+                told = state.decode(text)
+                self.seq, self.stage = told.seq, told.table.stage
+                self.moves = told.view.moves if told.view else []
+                self.news.set()
+            elif not self.answer.done():
+                self.answer.set_result(answer.decode(text))
 
     async def do(self, what: str, **more: Any) -> float:
-        """Send a command; seconds until its answer."""
-        self.answer.clear()
+        """Send a command; seconds until it was accepted. Comes back when its player has seen what followed."""
+        self.answer = asyncio.get_running_loop().create_future()
         began = time.perf_counter()
         await self.line.send(json.dumps({"t": "cmd", "id": f"{began}", "do": what, **more}))
-        await self.answer.wait()
-        return time.perf_counter() - began
+        answer = await self.answer
+        took = time.perf_counter() - began
+        if answer.t != "ok":
+            raise AssertionError(f"{what} was refused")
+        await self.until(lambda: self.seq >= answer.seq)
+        return took
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait for frames until something is so."""
+        while not condition():
+            self.news.clear()
+            await self.news.wait()
 
 
 async def _table_load(port: int, pid: int, rooms: int, rate: float, seconds: float) -> dict[str, Any]:
     empty = _resident(pid)
-    tables = [await _open_room(port) for _ in range(rooms)]
+    tables: list[list[_Seat]] = []
+    for first in range(0, rooms, 10):
+        tables += await asyncio.gather(*(_open_room(port) for _ in range(first, min(rooms, first + 10))))
     times: list[float] = []
-    beat = _Beat(rate)
+    beat, busy = _Beat(rate), _processor(pid)
     until = time.perf_counter() + seconds
     await asyncio.gather(*(_play(seats, beat, until, times) for seats in tables))
-    full = _resident(pid)
+    full, busy = _resident(pid), _processor(pid) - busy
     for seats in tables:
         for seat in seats:
             await seat.line.close()
             await seat.task
-    return {"times": times, "seconds": seconds, "empty": empty, "full": full}
+    return {"times": times, "seconds": seconds, "busy": busy, "empty": empty, "full": full}
 
 
 async def _open_room(port: int) -> list[_Seat]:
@@ -188,11 +242,11 @@ async def _open_room(port: int) -> list[_Seat]:
     for seat in range(1, PLAYERS):
         sat = await _post(port, f"/api/rooms/{made['room']}/seats", {"seat": seat, "name": f"P{seat + 1}"})
         secrets.append(sat["secret"])
-    seats = []
+    seats, news = [], asyncio.Event()
     for secret in secrets:
         line = await connect(f"ws://127.0.0.1:{port}/ws", compression=None, max_size=None)
         await line.send(json.dumps({"t": "hello", "v": 1, "room": made["room"], "secret": secret}))
-        seats.append(_Seat(line))
+        seats.append(_Seat(line, news))
     await seats[0].do("start")
     return seats
 
@@ -210,20 +264,16 @@ async def _post(port: int, path: str, body: dict[str, Any]) -> Any:
 
 async def _play(seats: list[_Seat], beat: _Beat, until: float, times: list[float]) -> None:
     """Play at one table, move after move, match after match."""
-    chance = random.Random(len(times))
+    chance, first = random.Random(len(times)), seats[0]
     while time.perf_counter() < until:
-        state = seats[0].state
-        stage = state["table"]["stage"] if state else ""
-        if stage == "counting":
+        if first.stage == "counting":
             for seat in seats:
                 await seat.do("ready")
-        elif stage == "over":
-            await seats[0].do("rematch")
-        mover = next((s for s in seats if s.state and s.state["view"] and s.state["view"]["moves"]), None)
-        if mover is None or stage != "playing":
-            await asyncio.sleep(0.005)
-            continue
-        await beat.wait()
-        moves = mover.state["view"]["moves"]
-        if moves:
-            times.append(await mover.do("play", text=chance.choice(moves)["text"]))
+            await first.until(lambda: first.stage != "counting")
+        elif first.stage == "over":
+            await first.do("rematch")
+        await first.until(lambda: any(seat.moves for seat in seats) or first.stage != "playing")
+        mover = next((seat for seat in seats if seat.moves), None)
+        if mover is not None:
+            await beat.wait()
+            times.append(await mover.do("play", text=chance.choice(mover.moves).text))

@@ -73,7 +73,7 @@ class Hub:
             self._waiting.append((entry, done))
             is_first = len(self._waiting) == 1
         if is_first:
-            loop.run_in_executor(self._thread, self._append_waiting, loop)
+            self._thread.submit(self._append_waiting, loop)  # it tells the loop itself: one waking, not two
         await done
 
     def _append_waiting(self, loop: asyncio.AbstractEventLoop) -> None:

@@ -6,14 +6,15 @@ Nothing here may touch a deal, a kernel state or the table's log: `Table.stream`
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from typing import Any
 
 from shokha import events as ev
 from shokha.actions import Action, ActionKind
-from shokha.cards import POINTS, Card, CardSet, cards_of, format_card, parse_card, rank_of, suit_of
+from shokha.cards import POINTS, Card, CardSet, format_card, hand_order
 from shokha.events import Event
 from shokha.kozel.pairing import pairing
 from shokha.kozel.scoring import reasons, sides
@@ -24,28 +25,32 @@ from shokha.table import Audience, Stage, Table
 
 def card_list(cards: CardSet) -> list[str]:
     """Cards in the order of a hand: by suit, high first."""
-    return [format_card(c) for c in sorted(cards_of(cards), key=lambda c: (suit_of(c), -rank_of(c)))]
+    return [format_card(c) for c in hand_order(cards)]
 
 
 def observation(event: Event) -> dict[str, Any]:
     """One observation for the log and for motion. `event` must come out of `redact`."""
-    told: dict[str, Any] = {"e": type(event).__name__}
-    for f in fields(event):
-        value = getattr(event, f.name)
-        if f.name in ("deck", "peek"):
-            continue
-        if f.name == "card" and value is not None:
-            value = format_card(value)
-        elif f.name == "cards":
-            value = card_list(value)
-        elif f.name == "piles":
-            value = [card_list(pile) for pile in value]
-        elif f.name == "lot":
-            value = [[[seat, format_card(card)] for seat, card in drawn] for drawn in value]
-        elif f.name == "combination":
-            value = value.name.lower()
-        told[f.name] = value
+    kind: Any = type(event)
+    told: dict[str, Any] = {"e": kind.__name__}
+    for name, write in _fields(kind):
+        value = getattr(event, name)
+        told[name] = value if write is None or value is None else write(value)
     return told
+
+
+@cache  # the classes of events are few
+def _fields(kind: Any) -> list[tuple[str, Callable[[Any], Any] | None]]:
+    """The fields of an event that are told, each with what writes it where it is not written as it is."""
+    return [(f.name, _WRITERS.get(f.name)) for f in fields(kind) if f.name not in ("deck", "peek")]
+
+
+_WRITERS: dict[str, Callable[[Any], Any]] = {
+    "card": format_card,
+    "cards": card_list,
+    "piles": lambda piles: [card_list(pile) for pile in piles],
+    "lot": lambda lot: [[[seat, format_card(card)] for seat, card in drawn] for drawn in lot],
+    "combination": lambda combination: combination.name.lower(),
+}
 
 
 def view(table: Table, audience: Audience) -> dict[str, Any] | None:
@@ -64,12 +69,19 @@ def shown(table: Table, audience: Audience, seen: Any) -> dict[str, Any]:
 def _moves(table: Table, audience: Audience, seen: Any) -> list[dict[str, Any]]:
     told = []
     for action in table.moves(audience):
-        move: dict[str, Any] = {"text": str(action), "kind": action.kind.name.lower(), "cards": _move_cards(action)}
-        if action.kind is ActionKind.BEAT:
+        text, kind, cards = _move(action)
+        move: dict[str, Any] = {"text": text, "kind": kind, "cards": cards}
+        if kind == "beat":
             pairs = pairing(seen.profile.settings, seen.trump, action.payload, seen.master_cards)
             move["pairs"] = [[format_card(mine), format_card(theirs)] for mine, theirs in pairs]
         told.append(move)
     return told
+
+
+@lru_cache(maxsize=4096)  # most leads and discards are of one or two cards, and come again at every table
+def _move(action: Action) -> tuple[str, str, tuple[str, ...]]:
+    """Text, kind and cards of an action."""
+    return str(action), action.kind.name.lower(), tuple(_move_cards(action))
 
 
 def _move_cards(action: Action) -> list[str]:
@@ -86,6 +98,9 @@ def _play(play: Play) -> dict[str, Any]:
 def _kozel(table: Table, audience: Audience, seen: KozelView) -> dict[str, Any]:
     options, claim = table.options, table.claim(audience)
     counted = seen.points is not None
+    won = [0] * len(seen.counts)
+    for trick in seen.tricks:
+        won[trick.winner] += 1
     return {
         "game": "kozel",
         "deal": seen.number,
@@ -102,7 +117,7 @@ def _kozel(table: Table, audience: Audience, seen: KozelView) -> dict[str, Any]:
         "trick": [_play(p) for p in seen.trick],
         "holds": seen.master,
         "wins": seen.wins,
-        "won": [seen.tricks_of(s) for s in range(len(seen.counts))],
+        "won": won,
         "declared": [{"seat": s, "what": c.name.lower(), "cards": card_list(shown)} for s, c, shown in seen.declared],
         "moves": _moves(table, audience, seen),
         "claim": None if claim is None else claim.name.lower(),
@@ -111,9 +126,9 @@ def _kozel(table: Table, audience: Audience, seen: KozelView) -> dict[str, Any]:
         "own_points": seen.own_points() if options.own_points and audience is not None else None,
         "count": {
             "points": seen.points,
-            "tricks": _tricks_by_side(table, seen),
+            "tricks": [sum(n for s, n in enumerate(won) if side >> s & 1) for side in table.match.sides],
             "piles": [card_list(p) for p in seen.piles or ()],
-            "sums": [list(accumulate(POINTS[parse_card(text)] for text in card_list(p))) for p in seen.piles or ()],
+            "sums": [list(accumulate(POINTS[card] for card in hand_order(p))) for p in seen.piles or ()],
         }
         if counted
         else None,
@@ -121,10 +136,6 @@ def _kozel(table: Table, audience: Audience, seen: KozelView) -> dict[str, Any]:
         "pot_taken": None if seen.pot_winner is None else {"seat": seen.pot_winner},
         "over": seen.is_over,
     }
-
-
-def _tricks_by_side(table: Table, seen: KozelView) -> list[int]:
-    return [sum(seen.tricks_of(s) for s in range(len(seen.counts)) if side >> s & 1) for side in table.match.sides]
 
 
 def _pile(table: Table, audience: Audience, seen: Any) -> dict[str, Any]:
@@ -213,29 +224,18 @@ def _profile(profile: RuleProfile) -> dict[str, Any]:
 
 def _last_deal(table: Table) -> dict[str, Any] | None:
     """Penalties of the deal counted last, with the reason of each, out of what the public has seen."""
-    if _unit(table) != "penalties":
-        return None
-    scored: ev.DealScored | None = None
-    count: ev.DealCounted | None = None
-    begun: ev.DealStarted | None = None
-    for event in reversed(table.stream(None)):  # it is never far from the end
-        if isinstance(event, ev.DealScored) and scored is None:
-            scored = event
-        elif isinstance(event, ev.DealCounted) and scored and count is None:
-            count = event
-        elif isinstance(event, ev.DealStarted) and count:
-            begun = event
-            break
-    if scored is None or count is None or begun is None:
-        return None
-    playing = [i for i, side in enumerate(sides(table.profile.settings)) if side & begun.seats]
-    return {
-        "number": scored.number,
-        "penalties": scored.penalties,
-        "eggs": scored.eggs,
-        "why": reasons(table.profile.settings, count.points, count.tricks, playing),
-        "factor": begun.factor,
-    }
+    match table.counted:
+        case [ev.DealStarted() as begun, *_, ev.DealCounted() as count, ev.DealScored() as scored]:
+            settings = table.profile.settings
+            playing = [i for i, side in enumerate(sides(settings)) if side & begun.seats]
+            return {
+                "number": scored.number,
+                "penalties": scored.penalties,
+                "eggs": scored.eggs,
+                "why": reasons(settings, count.points, count.tricks, playing),
+                "factor": begun.factor,
+            }
+    return None
 
 
 def _unit(table: Table) -> str:

@@ -170,6 +170,7 @@ class Room:
             return
         if answer.ok:
             connection.send({"t": "ok", "id": cmd.id, "seq": self.table.seq(connection.seat)})
+            await asyncio.sleep(0)  # on its way before the long frames are written
             # Nobody may notice that somebody answered a claim (T4), nor that a command came twice (T7).
             quiet = cmd.do == "play" or len(self.table.journal) == known
             self._tell_all(always=connection, changed_only=quiet)
@@ -227,10 +228,7 @@ class Room:
 
     async def _run(self) -> None:
         while True:
-            try:
-                work = await asyncio.wait_for(self._inbox.get(), self._patience())
-            except TimeoutError:
-                work = self._pass_time
+            work = await self._next()
             try:
                 await work()
             except Exception:  # one bad item must not stop the table
@@ -241,6 +239,16 @@ class Room:
                 self._wake_bots()
             except Exception:
                 log.exception("room %s: what follows by itself failed", self.code)
+
+    async def _next(self) -> Callable[[], Awaitable[None]]:
+        """What to do next: whatever somebody asked for, or to let time pass."""
+        if not self._inbox.empty():
+            return self._inbox.get_nowait()
+        try:
+            async with asyncio.timeout(self._patience()):
+                return await self._inbox.get()
+        except TimeoutError:
+            return self._pass_time
 
     def _patience(self) -> float:
         waits = [20.0]
@@ -278,6 +286,8 @@ class Room:
 
     def _wake_bots(self) -> None:
         """Ask each bot once a position; claims at once, moves after a constant time (X27, T4)."""
+        if not any(place.played_by_bot for place in self.table.places):
+            return
         for seat in self.table.to_decide():
             name = self.table.places[seat].played_by_bot
             key = (seat, self.table.seq(seat))
@@ -341,6 +351,7 @@ class Room:
     def _tell_all(self, always: Connection | None = None, changed_only: bool = False) -> None:
         """Send every connection what it has not had; one encoding per audience."""
         made: dict[tuple[int | None, int], str] = {}
+        shared: dict[int, dict[str, Any]] = {}
         common: msgspec.Raw | None = None
         present_seats = {c.seat for c in self.connections if c.seat is not None}
         watchers = sum(c.seat is None for c in self.connections)
@@ -355,18 +366,25 @@ class Room:
                     told |= {"starting": self._start_by is not None, "bot": self.bot}
                     told["imported"] = any(entry["in"] == "adopt" for entry in self.table.journal[:1])
                     common = msgspec.Raw(protocol.encode(told).encode())
-                made[key] = protocol.encode(self._state(connection.seat, connection.have, common))
+                made[key] = protocol.encode(self._state(connection.seat, connection.have, common, shared))
             connection.send_text(made[key])
             connection.have = seq
 
-    def _state(self, seat: int | None, have: int, common: msgspec.Raw) -> dict[str, Any]:
+    def _state(
+        self, seat: int | None, have: int, common: msgspec.Raw, shared: dict[int, dict[str, Any]]
+    ) -> dict[str, Any]:
+        """`shared` holds observations that were written for somebody else; most are one object for all."""
         table, now = self.table, self.clock()
         closes = table.window_closes
+        fresh = table.stream(seat, have)[-200:]
+        for event in fresh:
+            if id(event) not in shared:
+                shared[id(event)] = present.observation(event)
         return {
             "t": "state",
             "seq": table.seq(seat),
             "from": have,
-            "ev": [present.observation(e) for e in table.stream(seat, have)[-200:]],
+            "ev": [shared[id(event)] for event in fresh],
             "seat": seat,
             "table": common,
             "view": present.view(table, seat),
