@@ -14,7 +14,7 @@ from shokha import languages, profile, setting
 from shokha.words.values import VALUES
 
 TEXT = r'"((?:[^"\\]|\\.)*)"'
-TABLES = ("BOTS", "COMBINATIONS", "REASONS", "REFUSALS", "SUIT_WORDS", "RANK_WORDS")
+TABLES = ("BOTS", "COMBINATIONS", "REASONS", "REFUSALS", "SUIT_WORDS", "RANK_WORDS", "TROUBLES")
 
 
 def page_texts() -> tuple[set[str], set[str]]:
@@ -28,7 +28,7 @@ def page_texts() -> tuple[set[str], set[str]]:
         plural |= {m[1] for m in re.finditer(r"\btn\(\s*" + TEXT, source)}
         single |= {m[1] for m in re.finditer(r"\bt\(\s*" + TEXT, source)}
         tables = {n: re.findall(r":\s*" + TEXT, m[1]) for n, m in _tables(source)}
-        for name in ("BOTS", "COMBINATIONS", "REASONS", "REFUSALS", "SUIT_WORDS"):
+        for name in ("BOTS", "COMBINATIONS", "REASONS", "REFUSALS", "SUIT_WORDS", "TROUBLES"):
             single |= set(tables.get(name, ()))
         if "RANK_WORDS" in tables:
             single |= {f"{rank} of {suit}" for rank in tables["RANK_WORDS"] for suit in tables["SUIT_WORDS"]}

@@ -19,7 +19,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from shokha.errors import RecordError, ShokhaError, TableError
-from shokha.server import identity, pages, protocol, replays, versions
+from shokha.server import identity, keeper, pages, protocol, replays, versions
 from shokha.server.connection import Connection
 from shokha.server.hub import Hub, Keep
 from shokha.server.room import Pace, Room
@@ -58,6 +58,7 @@ def make_app(
         routes=[
             Route("/", pages.index),
             Route("/r/{code}", pages.index),
+            Route("/score", pages.index),
             Route("/static/{path:path}", pages.static),
             Route("/healthz", _health),
             Route("/api/profiles", _profiles),
@@ -73,6 +74,7 @@ def make_app(
             Route("/api/rooms/{code}/record", pages.record),
             Route("/api/rooms/{code}/report", pages.report),
             Route("/api/rooms/{code}/replay", _replay),
+            Route("/api/keeper", _keep_score, methods=["POST"]),
             Route("/api/import", _import, methods=["POST"]),
             Route("/api/move", _move, methods=["POST"]),
             WebSocketRoute("/ws", _socket),
@@ -271,6 +273,13 @@ async def _mine(request: Request) -> Response:
                 for s in found
             ]
         }
+    )
+
+
+async def _keep_score(request: Request) -> Response:
+    """A score sheet of a game with real cards, counted; nothing of it is kept."""
+    return Response(
+        msgspec.json.encode(keeper.count(await _body(request, keeper.Sheet))), media_type=pages.TYPES["json"]
     )
 
 

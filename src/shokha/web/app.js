@@ -1,6 +1,7 @@
 // Where we are: the lobby, or a room named in the address.
 
 import { loadWords } from "./i18n.js";
+import { Keeper } from "./keeper.js";
 import { Lobby } from "./lobby.js";
 import { applyPrefs, keepSecret } from "./prefs.js";
 import { Room } from "./room.js";
@@ -18,8 +19,10 @@ function show() {
     const secret = new URLSearchParams(location.hash.slice(1)).get("s") || "";
     if (secret) keepSecret(code[1].toUpperCase(), secret);
     screen = new Room(root, code[1].toUpperCase(), secret, () => go("/"));
+  } else if (location.pathname === "/score") {
+    screen = new Keeper(root, () => go("/"));
   } else {
-    screen = new Lobby(root, (room, secret) => go(`/r/${room}${secret ? `#s=${secret}` : ""}`));
+    screen = new Lobby(root, (room, secret) => go(`/r/${room}${secret ? `#s=${secret}` : ""}`), () => go("/score"));
   }
   root.screen = screen; // for the curious, and for tests
 }

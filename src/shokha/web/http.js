@@ -1,5 +1,10 @@
 // Small JSON requests; an answer is always an object, with code and message when refused.
 
+/** What this browser keeps under a name; damaged or missing, it is `otherwise`. */
+export function kept(key, otherwise) {
+  try { return JSON.parse(localStorage.getItem(key)) || otherwise; } catch { return otherwise; }
+}
+
 export const post = (url, body) => send(url, JSON.stringify(body), "application/json");
 
 export async function send(url, body, type) {

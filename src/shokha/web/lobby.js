@@ -10,8 +10,9 @@ import { profiles, rulebookDialog, settingRow, valueOf } from "./rules.js";
 import { openSettings, showDialog } from "./settings.js";
 
 export class Lobby {
-  constructor(root, enter) {
+  constructor(root, enter, keepScore) {
     this.root = root;
+    this.keepScore = keepScore;
     this.enter = enter;
     this.all = [];
     this.mine = [];
@@ -107,7 +108,8 @@ export class Lobby {
           h("button", { type: "button", class: "main", "data-key": "friends", disabled: this.busy, onclick: () => this.friends() }, t("Make a table and invite")),
           h("form", { onsubmit: (e) => this.join(e) }, h("label", {}, t("Code of a table, or of your own seat"), " ", h("input", { name: "code", maxlength: "12", "data-key": "code", autocomplete: "off" })), h("button", { type: "submit", class: "small" }, t("Join or watch"))),
           this.watch.length ? [h("h3", {}, t("Tables to watch")), h("ul", { class: "mine" }, this.watch.map((r) => h("li", {}, h("button", { type: "button", class: "small", "data-key": `w-${r.room}`, onclick: () => this.enter(r.room, "") }, `${t(r.profile.title)} · ${r.room}`), h("span", { class: "quiet" }, " ", r.seats.map((s) => botName(s.bot) || s.name).join(", ")))))] : null,
-          h("label", {}, t("Open a record, to look at it or to go on"), " ", h("input", { type: "file", accept: ".txt,text/plain", "data-key": "record", onchange: (e) => this.bring(e) })))]
+          h("label", {}, t("Open a record, to look at it or to go on"), " ", h("input", { type: "file", accept: ".txt,text/plain", "data-key": "record", onchange: (e) => this.bring(e) }))),
+        h("section", { "data-key": "real" }, h("h2", {}, t("With real cards")), h("button", { type: "button", class: "small", "data-key": "score", onclick: this.keepScore }, t("Keep the score")))]
         : h("p", { role: "status" }, this.message ? "" : t("Loading…")));
   }
 
