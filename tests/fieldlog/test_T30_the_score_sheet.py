@@ -1,4 +1,4 @@
-"""T30: a score sheet has a history, adds up after a correction, counts by the rules of the version, and doubts wrong sums.
+"""T30: a score sheet has a history, adds up after a correction, counts by the version, and doubts wrong sums.
 
 https://github.com/khlebobul/board_buddy/issues/49, https://github.com/glaures/forestshuffle/issues/8,
 https://github.com/nolanlawson/KeepScore/issues/89

@@ -119,6 +119,62 @@ def test_screens_of_the_end_and_of_trouble(quick: Server, browser: Browser, lang
     page.context.close()
 
 
+# Something that depends on luck, shown to the page as the server would tell it.
+TELL = "(change) => { const s = app.screen, f = structuredClone(s.frame); f.ev = []; change(f); s.receive(f, false); }"
+
+
+def test_screens_of_rare_moments(quick: Server, browser: Browser, language: str = "ru") -> None:
+    """A claim, a refusal, an overdue player, the count between deals, watching with open hands, lists of matches."""
+    page = new_page(browser, 390, 844, language)
+    page.goto(quick.base)
+    page.click("[data-key=score]")
+    page.fill("[data-key=points0]", "70")
+    page.click("[data-key=write]")
+    page.wait_for_selector("[data-key=row0]")
+    look(page, f"sheet_{language}")
+    page.goto(quick.base)
+    page.click("[data-key=house] > summary")
+    page.check("[data-key=listed]")
+    page.check("[data-key=last_trick]")
+    page.select_option("[data-key=move_seconds]", "180")
+    page.click("[data-key=alone]")
+    page.wait_for_selector(".banner.mine")
+    page.keyboard.press("?")
+    look(page, f"keys_{language}")
+    page.keyboard.press("Escape")
+    page.click("[data-key=settings]")
+    page.select_option("[data-key=shows]", "now")
+    page.locator(".report > summary").click()
+    look(page, f"seat_settings_{language}")
+    page.keyboard.press("Escape")
+    change = """(f) => { f.view.claim = "moskva"; f.view.declared = [{ seat: 1, what: "molodka", cards: [] }];
+      f.clock.window = 1; f.table.eggs = 1; f.table.standing = [12, 4]; f.table.seats[1].person = true;
+      f.table.seats[1].overdue = true; }"""
+    page.evaluate(f"({TELL})({change})")
+    assert page.locator("[data-key=claim]").count() == 1 and page.locator(".goat").count() == 1
+    page.evaluate("app.screen.answer({ t: 'no', id: '', code: 'no_pairing', rule: 'A14', message: 'No.', seq: 0 })")
+    look(page, f"claim_{language}")
+    watcher = new_page(browser, 390, 844, language)
+    watcher.goto(quick.base)
+    watcher.locator("[data-key^=w-]").first.wait_for()
+    look(watcher, f"watch_list_{language}")
+    watcher.locator("[data-key^=w-]").first.click()
+    watcher.wait_for_selector(".shown-hands .card")
+    look(watcher, f"open_hands_{language}")
+    watcher.context.close()
+    change = """(f) => { f.table.stage = "counting"; f.table.waiting = [0]; f.view.over = true; f.view.moves = [];
+      f.view.count = { points: [70, 50], tricks: [5, 3], piles: [["As"], ["Ks"]], sums: [[11], [4]] };
+      f.table.last_deal = { number: 1, penalties: [0, 2], eggs: false, why: ["most", "ge31"], factor: 1 }; }"""
+    page.evaluate(f"({TELL})({change})")
+    page.click("[data-key=piles] > summary")
+    look(page, f"counting_{language}")
+    page.goto(quick.base)
+    page.wait_for_selector("[data-key=mine]")
+    look(page, f"mine_{language}")
+    assert not page.troubles  # type: ignore[attr-defined]
+    page.context.close()
+
+
 def finished(server: Server) -> tuple[str, str]:
     """A finished match on this server, and the secret of its first seat."""
     room, secret = new_room(Api(server.base), "pairs", ["me", "random", "random", "random"], set={"target": "2"})
