@@ -44,9 +44,9 @@ def catalogue(language: str, part: str = "shokha") -> dict[str, str | list[str]]
 
 
 def for_page(language: str) -> dict[str, Any]:
-    """What the page needs: {language, forms, messages}; English for a language without a catalogue."""
+    """What the page needs: {language, available, forms, messages}; English for a language without a catalogue."""
     known = language if language in available() and language in PLURALS else "en"
-    return {"language": known, "forms": PLURALS[known], "messages": catalogue(known)}
+    return {"language": known, "available": available(), "forms": PLURALS[known], "messages": catalogue(known)}
 
 
 class _Words(gettext.NullTranslations):

@@ -61,6 +61,31 @@ def test_the_newest_tab_plays(server: Server) -> None:
     run(tabs())
 
 
+def test_who_stands_up_has_left(server: Server) -> None:
+    """The seat's cards are no longer told, its secret is worth nothing, and somebody else may sit down."""
+    room, secrets = people(server, "pairs")
+
+    async def leave() -> None:
+        clients = [await Client(server.base, room, s).open() for s in secrets]
+        for client in clients:
+            await client.until(lambda c: c.state)
+        await clients[0].command("start")
+        await clients[2].until(lambda c: c.state["view"])
+        assert (await clients[2].command("stand"))["t"] == "ok"
+        await clients[2].until(lambda c: c.state["seat"] is None)
+        assert clients[2].state["view"]["hand"] == []
+        assert (await clients[2].command("say", text="still here"))["code"] == "watching"
+        back = await Client(server.base, room, secrets[2]).open()
+        await back.until(lambda c: c.state)
+        assert back.state["seat"] is None
+        other = Browser(server.base)
+        assert other.call(f"/api/rooms/{room}/seats", {"seat": 2, "name": "Nadja"})[0] == 201
+        await clients[0].until(lambda c: c.state["table"]["seats"][2]["name"] == "Nadja")
+        assert other.call(f"/api/rooms/{room}")[1]["yours"] == 2
+
+    run(leave())
+
+
 def test_a_bot_takes_over_and_gives_back(server: Server) -> None:
     room, secrets = people(server, "pairs")
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from tests.server.live import Server
+from tests.server.live import Browser as Api
+from tests.server.live import Server, new_room
 from tests.web.frames import frames
 from tests.web.table import new_page
 
@@ -53,6 +54,25 @@ def test_hiding_a_winner_takes_two_taps(quick: Server, browser: Any) -> None:
     assert page.evaluate(DISCARD, [told, cards, False])[0].startswith("_"), "it can be switched off"
     told, cards = loser
     assert page.evaluate(DISCARD, [told, cards, True])[0].startswith("_"), "what cannot win is not asked about"
+    page.context.close()
+
+
+def test_a_seat_is_given_up_by_two_taps(quick: Server, browser: Any) -> None:
+    """Somebody who watches takes a bot's seat in the middle of a match, and gives it up again."""
+    room, _ = new_room(Api(quick.base), "pairs", ["me", "rule", "rule", "rule"])
+    page = new_page(browser, language="ru")
+    page.goto(f"{quick.base}/r/{room}")
+    page.click("[data-key=sit2]")
+    page.wait_for_selector(".hand-card")
+    page.click("[data-key=settings]")
+    page.click("[data-key=stand]")
+    assert page.evaluate("app.screen.frame.seat") == 2
+    page.click("[data-key=stand]")
+    page.wait_for_selector("[data-key=sit2]")
+    assert page.evaluate("app.screen.frame.seat") is None and "#" not in page.url
+    page.reload()
+    page.wait_for_selector("[data-key=sit2]")
+    assert not page.troubles  # type: ignore[attr-defined]
     page.context.close()
 
 

@@ -86,7 +86,9 @@ def test_plural_forms_are_those_of_the_header(n: int) -> None:
 
 
 def test_an_unknown_language_is_english() -> None:
-    assert languages.for_page("xx") == {"language": "en", "forms": ("one", "other"), "messages": {}}
+    told = languages.for_page("xx")
+    assert (told["language"], told["forms"], told["messages"]) == ("en", ("one", "other"), {})
+    assert told["available"] == languages.available()
     assert languages.for_page("../../etc")["language"] == "en"
 
 

@@ -201,12 +201,13 @@ class Hub:
 
     def seat_of(self, room: Room, secret: str, browser: str) -> int | None:
         """The seat that a secret, or else the browser's own cookie, gives a right to."""
-        for seat, held in room.holders.items():
+        held_by = {seat: held for seat, held in room.holders.items() if room.table.places[seat].person}
+        for seat, held in held_by.items():
             if secret and identity.digest(secret) == held.secret:
                 return seat
         if not secret and browser:
             mark = identity.digest(browser)
-            return next((seat for seat, held in room.holders.items() if held.browser == mark), None)
+            return next((seat for seat, held in held_by.items() if held.browser == mark), None)
         return None
 
     async def put_away(self) -> None:

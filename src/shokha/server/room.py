@@ -170,6 +170,8 @@ class Room:
             return
         if answer.ok:
             connection.send({"t": "ok", "id": cmd.id, "seq": self.table.seq(connection.seat)})
+            if cmd.do == "stand":
+                await self._free(connection)
             await asyncio.sleep(0)  # on its way before the long frames are written
             # Nobody may notice that somebody answered a claim (T4), nor that a command came twice (T7).
             quiet = cmd.do == "play" or len(self.table.journal) == known
@@ -177,6 +179,13 @@ class Room:
         else:
             connection.send(_no(answer))
             self._tell_all(changed_only=True)
+
+    async def _free(self, connection: Connection) -> None:
+        """Who stood up watches from now on, and the seat is for whoever comes."""
+        seat, connection.seat, connection.have = connection.seat, None, 0
+        if seat is not None:
+            self.holders.pop(seat, None)
+            await self.storage(self.store.free_seat, self.code, seat)
 
     async def salt(self, connection: Connection, deal: int | None, salt: str) -> None:
         """A browser's share of the next deal's seed (None: whichever comes next)."""

@@ -6,6 +6,7 @@ let catalogue = {};
 let plural = new Intl.PluralRules("en");
 let forms = ["one", "other"];
 export let language = "en";
+export let available = ["en"]; // languages that have a catalogue
 
 /** Load the catalogue of the preferred language; English needs none. */
 export async function loadWords() {
@@ -16,6 +17,7 @@ export async function loadWords() {
     catalogue = words.messages;
     forms = words.forms;
     language = words.language;
+    available = words.available;
   } catch {
     catalogue = {};
     language = "en";

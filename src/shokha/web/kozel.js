@@ -90,8 +90,10 @@ export function hint(state) {
   const beat = chosen(view, picked, "beat");
   if (beat) return t("Beats: {pairs}", { pairs: beat.pairs.map(([mine, theirs]) => `${short(mine)} → ${short(theirs)}`).join(", ") });
   if (view.wins) return t("This combination wins its trick: all your cards go face down.");
+  const beats = view.moves.filter((m) => m.kind === "beat"), useless = [...picked].filter((c) => !beats.some((m) => m.cards.includes(c))).map(short).join(" ");
+  if (!beats.length && picked.size < view.owes) return t("Nothing you hold takes this: choose {n} to discard.", { n: view.owes });
   if (picked.size < view.owes) return t("{n} of {all} chosen.", { n: picked.size, all: view.owes });
-  if (chosen(view, picked, "discard")) return t("{cards}: does not beat; it can go face down.", { cards });
+  if (chosen(view, picked, "discard")) return useless && beats.length ? t("{cards}: does not beat ({useless} is part of no beat); it can go face down.", { cards, useless }) : t("{cards}: does not beat; it can go face down.", { cards });
   return t("Choose exactly {n}.", { n: view.owes });
 }
 

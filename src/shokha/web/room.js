@@ -11,7 +11,7 @@ import * as pile from "./pile.js";
 import { banner, botName, reason, sentence, sideName } from "./words.js";
 import { keysDialog, openSettings, showDialog } from "./settings.js";
 import { ruleLinks, rulebookDialog, rulesDialog } from "./rules.js";
-import { lobbySeats } from "./seats.js";
+import { lobbySeats, sit } from "./seats.js";
 import { prefs, secretOf } from "./prefs.js";
 import { refusal } from "./refusals.js";
 import { Replay } from "./replay.js";
@@ -76,7 +76,8 @@ export class Room {
       if (e.e === "CardsDealt" && e.seat === frame.seat) this.firstHand = e.cards;
       if (e.e === "LeadChosen") this.early = true;
       if (e.e === "WindowClosed" || e.e === "CardsLed") this.early = false;
-      if (e.e === "DealScored" || e.e === "PotSettled") this.score = e;
+      if (e.e === "DealScored" || e.e === "PotSettled") { this.score = e; if (!first) sound("chips"); }
+      if (e.e === "Declared" && !first) sound("claim");
       if (e.e === "TrickTaken" && !first) this.sweep(frame, e);
     }
     this.log = [...this.log, ...lines].slice(-200);
@@ -283,6 +284,7 @@ export class Room {
       table.stage === "seating" ? (table.starting ? h("p", { role: "status" }, t("The cards are being dealt.")) : lobbySeats(this, frame)) : null,
       view ? this.others(game, who) : null,
       view ? game.middle(state, who) : null,
+      seat === null ? this.refused() : null,
       this.shownHands(game, who),
       table.stage === "counting" || table.stage === "over" ? this.count(who) : null,
       playing && seat !== null ? h("section", { class: "own", "aria-label": t("Your hand and actions"), "data-key": "own" },
@@ -339,7 +341,8 @@ export class Room {
       return h("li", { class: `other ${view.turn === s ? "turn" : ""} ${place.side === (seat === null ? -1 : table.seats[seat].side) ? "partner" : ""}`, "data-key": `s${s}` },
         h("b", {}, who(s), view.dealer === s ? h("span", { class: "dealer", role: "img", title: t("dealer"), "aria-label": t("dealer") }, "●") : null),
         place.substitute ? h("span", { class: "away" }, t("bot plays")) : !place.present ? h("span", { class: "away" }, t("away")) : null,
-        game.badge(view, s));
+        game.badge(view, s),
+        seat === null && place.bot && table.stage !== "over" ? h("button", { type: "button", class: "small", "data-key": `sit${s}`, onclick: () => sit(this, s) }, t("Sit here")) : null);
     }));
   }
 

@@ -8,25 +8,31 @@ import { botName } from "./words.js";
 
 export function lobbySeats(room, frame) {
   const { table, seat } = frame;
-  const link = `${location.origin}/r/${room.code}`;
   const full = table.seats.every((s) => s.person || s.bot);
-  const sit = async (i) => {
-    const name = prefs.name || t("Player {n}", { n: i + 1 });
-    const made = await post(`/api/rooms/${room.code}/seats`, { seat: i, name });
-    if (made.secret) { keepSecret(room.code, made.secret); location.hash = `s=${made.secret}`; location.reload(); }
-    else { room.refusal = made; room.render(); }
-  };
   return h("section", { class: "seats", "aria-label": t("Seats"), "data-key": "seats" },
     h("h2", {}, t("Who plays?")),
     room.refused(),
     h("ol", {}, table.seats.map((s, i) => h("li", { "data-key": `seat${i}` },
       h("span", {}, t("Seat {n}", { n: i + 1 }), ": ", h("b", {}, botName(s.bot) || s.name || t("free")), i === seat ? ` (${t("you")})` : ""),
-      !s.person && seat === null ? h("button", { type: "button", class: "small", "data-key": `sit${i}`, onclick: () => sit(i) }, t("Sit here")) : null,
+      !s.person && seat === null ? h("button", { type: "button", class: "small", "data-key": `sit${i}`, onclick: () => sit(room, i) }, t("Sit here")) : null,
       !s.person && !s.bot && seat !== null ? h("button", { type: "button", class: "small", "data-key": `bot${i}`, onclick: () => room.line.command("bot", { target: i, text: table.bot }) }, t("Add a bot")) : null))),
     seat === null ? h("label", {}, t("Your name"), h("input", { value: prefs.name, maxlength: "24", "data-key": "name", oninput: (e) => setPref("name", e.target.value) })) : null,
     memory(table.options),
     seat !== null ? h("button", { type: "button", class: "main", "data-key": "start", disabled: !full, onclick: () => room.line.command("start") }, full ? t("Start") : t("Every seat needs a player or a bot")) : null,
-    h("p", {}, t("Bring friends with this link:")), h("p", { class: "link" }, h("code", {}, link)),
+    invitation(room));
+}
+
+/** Take a free seat, or one that a bot plays. */
+export async function sit(room, i) {
+  const made = await post(`/api/rooms/${room.code}/seats`, { seat: i, name: prefs.name || t("Player {n}", { n: i + 1 }) });
+  if (made.secret) { keepSecret(room.code, made.secret); location.hash = `s=${made.secret}`; location.reload(); }
+  else { room.refusal = made; room.render(); }
+}
+
+/** The link to the table, to send or to scan. It gives no right to a seat that is taken. */
+export function invitation(room) {
+  const link = `${location.origin}/r/${room.code}`;
+  return h("div", { "data-key": "invitation" }, h("p", {}, t("Bring friends with this link:")), h("p", { class: "link" }, h("code", {}, link)),
     h("button", { type: "button", class: "small", onclick: () => share(link) }, t("Copy or share")),
     h("img", { class: "qr", src: `/api/rooms/${room.code}/qr.svg`, alt: t("The link as a QR code"), width: "180", height: "180" }));
 }

@@ -1,9 +1,10 @@
 // What this browser likes, and carrying a seat to another device.
 
 import { h } from "./dom.js";
-import { loadWords, t } from "./i18n.js";
+import { available, loadWords, t } from "./i18n.js";
 import { post } from "./http.js";
-import { prefs, setPref } from "./prefs.js";
+import { keepSecret, prefs, setPref } from "./prefs.js";
+import { invitation } from "./seats.js";
 import { refusal } from "./refusals.js";
 
 /** A dialog over the page; where there is room it stands beside the table, and the table goes on. */
@@ -49,7 +50,7 @@ export function openSettings(show, room) {
 
 function settingsDialog(close, again, room) {
   const content = [
-    choice(t("Language"), "language", again, [["", t("as the browser")], ["en", "English"], ["ru", "Русский"], ["fr", "Français"], ["es", "Español"], ["it", "Italiano"]]),
+    choice(t("Language"), "language", again, [["", t("as the browser")], ["en", "English"], ["ru", "Русский"], ["fr", "Français"], ["es", "Español"], ["it", "Italiano"]].filter(([code]) => !code || available.includes(code))),
     choice(t("Letters on the cards"), "letters", null, [["", t("as the language")], ["en", "A K Q J"], ["ru", "Т К Д В"], ["fr", "A R D V"], ["it", "A R D F"]]),
     choice(t("Colours of the suits"), "palette", null, [["clear", t("clear: four colours, also for colour-blind eyes")], ["classic", t("classic: two colours")], ["poker", t("poker: four colours")], ["contrast", t("high contrast")]]),
     choice(t("Order of the hand"), "sort", null, [["suit", t("by suit")], ["rank", t("by rank")]]),
@@ -60,7 +61,7 @@ function settingsDialog(close, again, room) {
     toggle(t("Ask before hiding cards that could win"), "confirmHide"),
   ];
   content.push(h("button", { type: "button", class: "small", onclick: () => showDialog(keysDialog(again)) }, t("Keys")));
-  if (room && room.frame) content.push(seatTools(room), reportTools(room));
+  if (room && room.frame) content.push(seatTools(room), h("details", {}, h("summary", {}, t("Invite, or let watch")), invitation(room)), reportTools(room));
   return dialog(t("Settings"), close, ...content);
 }
 
@@ -72,12 +73,18 @@ function seatTools(room) {
     out.textContent = made.code && !made.message ? made.code : refusal(made);
   };
   if (room.frame.seat === null) return "";
+  const stand = (e) => { // a seat is not given up by a slip (T25)
+    if (e.target.dataset.sure) { room.line.command("stand"); keepSecret(room.code, ""); room.secret = room.line.secret = ""; history.replaceState(null, "", location.pathname); showDialog(null); }
+    e.target.dataset.sure = "yes";
+    e.target.textContent = t("Really? A bot or somebody else takes it");
+  };
   return h("div", { class: "seat-tools" },
     h("h3", {}, t("This seat")),
     secret ? h("p", {}, h("button", { type: "button", class: "small", onclick: offer }, t("Code for another device")), " ", h("output", {})) : null,
     h("label", { class: "row" }, h("span", {}, t("Who watches sees my cards")), h("select", { "data-key": "shows", onchange: (e) => room.line.command("show", { text: e.target.value }) },
       [["", t("never")], ["late", t("a trick later")], ["now", t("at once")]].map(([value, text]) => h("option", { value, selected: value === room.frame.table.seats[room.frame.seat].shows }, text)))),
     h("button", { type: "button", class: "small", onclick: () => room.line.command("take_over") }, t("Let a bot play for me")),
+    h("button", { type: "button", class: "small", "data-key": "stand", onclick: stand }, t("Give up this seat")),
     h("a", { class: "small", href: `/api/rooms/${room.code}/record?secret=${encodeURIComponent(secret)}`, download: "" }, t("Download the record")));
 }
 

@@ -8,7 +8,7 @@ export function sound(name) {
   if (!prefs.sound) return;
   try {
     context = context || new AudioContext();
-    const [pitch, length] = { card: [320, 0.05], turn: [660, 0.14], sweep: [220, 0.1] }[name] || [440, 0.05];
+    const [pitch, length] = { card: [320, 0.05], turn: [660, 0.14], sweep: [220, 0.1], claim: [520, 0.22], chips: [880, 0.08] }[name] || [440, 0.05];
     const tone = context.createOscillator(), gain = context.createGain();
     tone.frequency.value = pitch;
     gain.gain.setValueAtTime(0.08, context.currentTime);
