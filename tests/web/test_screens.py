@@ -162,6 +162,7 @@ def test_screens_of_rare_moments(quick: Server, browser: Browser, language: str 
     watcher.wait_for_selector(".shown-hands .card")
     look(watcher, f"open_hands_{language}")
     watcher.context.close()
+    page.wait_for_function("() => app.screen.frame.table.watchers === 0")
     change = """(f) => { f.table.stage = "counting"; f.table.waiting = [0]; f.view.over = true; f.view.moves = [];
       f.view.count = { points: [70, 50], tricks: [5, 3], piles: [["As"], ["Ks"]], sums: [[11], [4]] };
       f.table.last_deal = { number: 1, penalties: [0, 2], eggs: false, why: ["most", "ge31"], factor: 1 }; }"""

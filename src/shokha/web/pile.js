@@ -54,7 +54,7 @@ export function hand(state, toggle) {
   const { view, order } = state;
   const mine = view.turn === state.seat && view.moves.length > 0;
   const fits = (card) => order.includes(card) || view.moves.some((m) => m.cards.includes(card) && order.every((c, i) => m.cards[i] === c) && m.cards[order.length] === card);
-  return h("div", { class: `hand many`, role: "toolbar", "aria-label": t("Your hand"), "data-key": "hand" },
+  return h("div", { class: `hand many ${view.hand.length > 12 ? "lots" : ""}`, role: "toolbar", "aria-label": t("Your hand"), "data-key": "hand" },
     sorted(view.hand).map((card, i) => cardButton(card, { pressed: order.includes(card), dim: mine && !fits(card), index: i, trump: state.seat === null ? "" : view.trumps[state.seat], shokha: false, onclick: () => toggle(card) })));
 }
 

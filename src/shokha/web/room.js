@@ -1,20 +1,21 @@
 // The room: one state from the server, one picture of it. Nothing is shown that the server has not confirmed.
 
-import { cardFace, EGG, GOAT } from "./cards.js";
+import { cardFace, EGG } from "./cards.js";
+import { chips, countPanel } from "./count.js";
 import { h, patch } from "./dom.js";
 import { t, tn } from "./i18n.js";
 import { Line } from "./net.js";
+import { pairLines } from "./pairs.js";
 import { sound } from "./sound.js";
 import { verify } from "./fair.js";
 import * as kozel from "./kozel.js";
 import * as pile from "./pile.js";
-import { banner, botName, reason, sentence, sideName } from "./words.js";
+import { banner, botName, sentence, sideName } from "./words.js";
 import { keysDialog, openSettings, showDialog } from "./settings.js";
 import { ruleLinks, rulebookDialog, rulesDialog } from "./rules.js";
 import { lobbySeats, sit } from "./seats.js";
 import { prefs, secretOf } from "./prefs.js";
 import { refusal } from "./refusals.js";
-import { Replay } from "./replay.js";
 import { stayAwake } from "./wake.js";
 
 export class Room {
@@ -38,7 +39,7 @@ export class Room {
     });
     this.onkey = (event) => this.key(event);
     document.addEventListener("keydown", this.onkey);
-    this.onsize = () => this.lines();
+    this.onsize = () => pairLines(this);
     window.addEventListener("resize", this.onsize);
     this.onprefs = () => this.render();
     document.addEventListener("prefs", this.onprefs);
@@ -244,27 +245,7 @@ export class Room {
     if (this.root.firstChild) patch(this.root.firstChild, fresh);
     else this.root.append(fresh);
     if (this.frame && this.frame.view && this.frame.view.trick) this.trickWas = this.frame.view.trick;
-    this.lines();
-  }
-
-  /** Lines from each chosen card to the one that it beats. */
-  lines() {
-    const old = this.root.querySelector(".pair-lines"), view = this.frame && this.frame.view;
-    if (old) old.remove();
-    const beat = view && view.game === "kozel" && view.owes && !this.replay && !this.swept ? kozel.chosen(view, this.picked, "beat") : null;
-    const place = beat && this.root.querySelector(".room");
-    if (!place) return;
-    const box = place.getBoundingClientRect();
-    const middle = (el) => { const b = el.getBoundingClientRect(); return [b.left + b.width / 2 - box.left, b.top - box.top, b.height]; };
-    const dot = (x, y, n) => `<circle cx="${x}" cy="${y}" r="9"/><text x="${x}" y="${y + 5}">${n}</text>`;
-    const lines = beat.pairs.map(([mine, theirs], i) => {
-      const from = place.querySelector(`.hand-card[data-key="${mine}"]`), to = place.querySelector(`.play.holds [data-key="${theirs}"]`);
-      if (!from || !to) return "";
-      const [x1, y1] = middle(from), [x2, y2, tall] = middle(to);
-      const low = y2 + tall * 0.8;
-      return `<line x1="${x1}" y1="${y1}" x2="${x2}" y2="${low}"/>${dot(x1, y1, i + 1)}${dot(x2, low, i + 1)}`;
-    });
-    place.append(h("div", { class: "pair-lines", "aria-hidden": "true", "data-picture": "lines", picture: `<svg width="${box.width}" height="${box.height}">${lines.join("")}</svg>` }));
+    pairLines(this);
   }
 
   page() {
@@ -286,7 +267,7 @@ export class Room {
       view ? game.middle(state, who) : null,
       seat === null ? this.refused() : null,
       this.shownHands(game, who),
-      table.stage === "counting" || table.stage === "over" ? this.count(who) : null,
+      table.stage === "counting" || table.stage === "over" ? countPanel(this, who) : null,
       playing && seat !== null ? h("section", { class: "own", "aria-label": t("Your hand and actions"), "data-key": "own" },
         h("p", { class: "hint", "data-key": "hint", role: "status" }, game.hint(state)),
         this.refused(),
@@ -358,33 +339,6 @@ export class Room {
     return r ? h("p", { class: "refusal", role: "alert", "data-key": "refusal" }, refusal(r), " ", ruleLinks(r.rule || "", (number) => this.look(number))) : null;
   }
 
-  /** The count that explains 2, 4 or 6. */
-  count(who) {
-    const { table, view, seat } = this.frame, score = this.score || table.last_deal, rows = [];
-    const last = table.last_deal;
-    if (view && view.count && last) {
-      view.count.points.forEach((points, side) => rows.push(h("li", {},
-        h("b", {}, sideName(side, this.frame, who)), " ", t("{points} points in {tricks}", { points, tricks: tn("{n} trick", "{n} tricks", view.count.tricks[side]) }),
-        last.penalties ? h("span", { class: "why" }, `+${last.penalties[side]} · ${reason(last.why[side])}`) : null)));
-    }
-    const fair = table.fair && table.fair.revealed ? this.fairness.get(table.fair.revealed.deal) : undefined;
-    return h("section", { class: "count-panel", "aria-label": t("The count"), "data-key": "count" },
-      h("h2", {}, table.over ? t("{names} won the match.", { names: table.over.winners.map((s) => sideName(s, this.frame, (seat) => this.named(seat))).join(" · ") }) : last && last.eggs ? t("Eggs: 60–60!") : t("Deal {n} is counted", { n: table.number })),
-      table.over && table.over.eggs_title ? h("p", { class: "goats" }, t("{names}: goats with eggs.", { names: table.over.losers.map((s) => sideName(s, this.frame, (seat) => this.named(seat))).join(" · ") })) : null,
-      view && view.pot_taken ? h("p", {}, t("{name} takes the pot.", { name: this.named(view.pot_taken.seat) })) : null,
-      view && view.ended ? h("p", {}, view.ended.loser >= 0 ? t("{name} is left with cards and loses.", { name: this.named(view.ended.loser) }) : view.ended.winner >= 0 ? t("{name} wins the deal.", { name: this.named(view.ended.winner) }) : t("The deal is drawn.")) : null,
-      rows.length ? h("ul", { class: "rows" }, rows) : null,
-      view && view.count && view.count.sums ? h("details", { "data-key": "piles" }, h("summary", {}, t("The cards, counted one by one")),
-        view.count.piles.map((cards, side) => h("div", { class: "pile-count", "data-key": `pile${side}` }, h("b", {}, sideName(side, this.frame, who)), h("ol", {}, cards.map((card, i) => h("li", {}, cardFace(card, { small: true, shokha: table.has_shokha }), h("span", {}, view.count.sums[side][i]))))))) : null,
-      h("p", { class: "totals" }, this.scoreInWords(), table.unit === "penalties" && table.target ? ` (${t("out at {n}", { n: table.target })})` : ""),
-      fair === "shared" ? h("p", { class: "fair" }, t("✓ The deal is verified: nobody chose the cards."))
-        : fair === "fits" ? h("p", { class: "fair" }, t("The deal fits what was promised, but this browser had no share in it."))
-        : fair === false ? h("p", { class: "fair bad" }, t("✗ The deal does not match what was promised.")) : null,
-      table.over ? h("button", { type: "button", "data-key": "look", onclick: () => { this.replay = new Replay(this, () => { this.replay = null; this.render(); }); this.render(); } }, t("Look at the match again")) : null,
-      seat === null ? null : table.over ? h("button", { type: "button", class: "main", "data-key": "rematch", onclick: () => this.line.command("rematch") }, t("Play again"))
-        : h("button", { type: "button", class: "main", "data-key": "ready", disabled: table.ready.includes(seat), onclick: () => this.line.command("ready") }, t("Next deal")));
-  }
-
   talk() {
     const say = (event) => {
       event.preventDefault();
@@ -400,10 +354,3 @@ export class Room {
         h("label", {}, h("span", { class: "visually-hidden" }, t("Say something")), h("input", { name: "text", maxlength: "200", autocomplete: "off", "data-key": "say" })), h("button", { type: "submit", class: "small" }, t("Say"))));
   }
 }
-
-function chips(table, n) {
-  if (table.unit !== "penalties" || !table.target || table.target > 24) return h("b", {}, n);
-  const all = table.target / 2, on = Math.min(all, n / 2);
-  return h("span", { class: "chips", role: "img", "aria-label": t("{n} of {all}", { n, all: table.target }) }, Array.from({ length: all }, (_, i) => h("i", { class: i < on ? "on" : "" })), h("b", { "aria-hidden": "true" }, n), n >= table.target ? h("span", { class: "goat", "data-picture": "goat", picture: GOAT }) : null);
-}
-

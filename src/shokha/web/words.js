@@ -28,6 +28,7 @@ export function sentence(e, who, state) {
     case "TrickTaken": return t("{name} takes the trick.", { name: who(e.seat) });
     case "CardDrawn": return e.open && e.card ? t("{name} draws the turn-up {card}.", { name: who(e.seat), card: short(e.card) }) : "";
     case "PotTaken": return t("{name} takes the pot with {what}.", { name: who(e.seat), what: combination(e.combination) });
+    case "PotSettled": return potSentence(e, who);
     case "DealCounted": return t("The count: {points}.", { points: e.points.join(" – ") });
     case "SidesEliminated": return t("Out: {names}.", { names: e.sides.map((s) => sideName(s, state, who)).join(", ") });
     case "TrumpPicked": return t("{name}: own trump {suit}.", { name: who(e.seat), suit: suitName("shdc"[e.suit]) });
@@ -44,6 +45,12 @@ export function sentence(e, who, state) {
     case "VoteCast": return t("{name} wants a bot to play for {other}.", { name: who(e.seat), other: who(e.target) });
     default: return "";
   }
+}
+
+/** Where the pot went after a deal for money. */
+export function potSentence(e, who) {
+  if (e.carried) return t("A tie: the pot of {n} waits for the next deal.", { n: e.carried });
+  return t("The pot goes to {names}.", { names: e.winners.map(who).join(", ") });
 }
 
 /** The name of a side: its players. */

@@ -1,0 +1,42 @@
+// Scores: penalty chips with the goat at the limit, and the count that explains 2, 4 or 6.
+
+import { cardFace, GOAT } from "./cards.js";
+import { h } from "./dom.js";
+import { t, tn } from "./i18n.js";
+import { Replay } from "./replay.js";
+import { potSentence, reason, sideName } from "./words.js";
+
+/** The count that explains 2, 4 or 6. `room` is the screen of the room. */
+export function countPanel(room, who) {
+  const { table, view, seat } = room.frame, last = table.last_deal, rows = [];
+  const pot = table.unit === "chips" && room.score && room.score.e === "PotSettled" ? potSentence(room.score, who) : "";
+  if (view && view.count) {
+    view.count.points.forEach((points, side) => rows.push(h("li", {},
+      h("b", {}, sideName(side, room.frame, who)), " ", t("{points} points in {tricks}", { points, tricks: tn("{n} trick", "{n} tricks", view.count.tricks[side]) }),
+      last && last.penalties ? h("span", { class: "why" }, `+${last.penalties[side]} · ${reason(last.why[side])}`) : null)));
+  }
+  const fair = table.fair && table.fair.revealed ? room.fairness.get(table.fair.revealed.deal) : undefined;
+  return h("section", { class: "count-panel", "aria-label": t("The count"), "data-key": "count" },
+    h("h2", {}, table.over ? t("{names} won the match.", { names: table.over.winners.map((s) => sideName(s, room.frame, (seat) => room.named(seat))).join(" · ") }) : last && last.eggs ? t("Eggs: 60–60!") : t("Deal {n} is counted", { n: table.number })),
+    table.over && table.over.eggs_title ? h("p", { class: "goats" }, t("{names}: goats with eggs.", { names: table.over.losers.map((s) => sideName(s, room.frame, (seat) => room.named(seat))).join(" · ") })) : null,
+    view && view.pot_taken ? h("p", {}, t("{name} takes the pot.", { name: room.named(view.pot_taken.seat) })) : null,
+    view && view.ended ? h("p", {}, view.ended.loser >= 0 ? t("{name} is left with cards and loses.", { name: room.named(view.ended.loser) }) : view.ended.winner >= 0 ? t("{name} wins the deal.", { name: room.named(view.ended.winner) }) : t("The deal is drawn.")) : null,
+    rows.length ? h("ul", { class: "rows" }, rows) : null,
+    pot ? h("p", { class: "why" }, pot) : null,
+    view && view.count && view.count.sums ? h("details", { "data-key": "piles" }, h("summary", {}, t("The cards, counted one by one")),
+      view.count.piles.map((cards, side) => h("div", { class: "pile-count", "data-key": `pile${side}` }, h("b", {}, sideName(side, room.frame, who)), h("ol", {}, cards.map((card, i) => h("li", {}, cardFace(card, { small: true, shokha: table.has_shokha }), h("span", {}, view.count.sums[side][i]))))))) : null,
+    h("p", { class: "totals" }, room.scoreInWords(), table.unit === "penalties" && table.target ? ` (${t("out at {n}", { n: table.target })})` : ""),
+    fair === "shared" ? h("p", { class: "fair" }, t("✓ The deal is verified: nobody chose the cards."))
+      : fair === "fits" ? h("p", { class: "fair" }, t("The deal fits what was promised, but this browser had no share in it."))
+      : fair === false ? h("p", { class: "fair bad" }, t("✗ The deal does not match what was promised.")) : null,
+    table.over ? h("button", { type: "button", "data-key": "look", onclick: () => { room.replay = new Replay(room, () => { room.replay = null; room.render(); }); room.render(); } }, t("Look at the match again")) : null,
+    seat === null ? null : table.over ? h("button", { type: "button", class: "main", "data-key": "rematch", onclick: () => room.line.command("rematch") }, t("Play again"))
+      : h("button", { type: "button", class: "main", "data-key": "ready", disabled: table.ready.includes(seat), onclick: () => room.line.command("ready") }, t("Next deal")));
+}
+
+/** A total: a chip for every two penalty points, or a number. */
+export function chips(table, n) {
+  if (table.unit !== "penalties" || !table.target || table.target > 24) return h("b", {}, n);
+  const all = table.target / 2, on = Math.min(all, n / 2);
+  return h("span", { class: "chips", role: "img", "aria-label": t("{n} of {all}", { n, all: table.target }) }, Array.from({ length: all }, (_, i) => h("i", { class: i < on ? "on" : "" })), h("b", { "aria-hidden": "true" }, n), n >= table.target ? h("span", { class: "goat", "data-picture": "goat", picture: GOAT }) : null);
+}
