@@ -1,7 +1,8 @@
 """T7, T15, T26, F48: double clicks, simultaneous commands, seats under concurrency, watchers without commands.
 
 https://github.com/mtgred/netrunner/issues/468, https://github.com/mtgred/netrunner/issues/2930,
-https://github.com/boardgameio/boardgame.io/issues/337, https://github.com/mtgred/netrunner/issues/571,
+https://github.com/boardgameio/boardgame.io/issues/337, https://github.com/Thrillberg/imperial/issues/151,
+https://github.com/ThePandemoniumInstitute/botc-release/issues/65, https://github.com/mtgred/netrunner/issues/571,
 https://github.com/Lurkars/ghs-server/issues/43
 """
 

@@ -1,6 +1,7 @@
 """T12, T13: killed at any journal entry, the table comes back identical and the match goes on.
 
-https://github.com/terraforming-mars/terraforming-mars/issues/4044, https://github.com/jkomoros/boardgame/issues/221
+https://github.com/terraforming-mars/terraforming-mars/issues/4044,
+https://github.com/terraforming-mars/terraforming-mars/issues/3739, https://github.com/jkomoros/boardgame/issues/221
 """
 
 from __future__ import annotations

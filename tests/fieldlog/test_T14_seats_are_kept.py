@@ -1,6 +1,7 @@
 """T11, T14, T17: another tab, another browser, another device; a bot takes over and gives back.
 
-https://github.com/lichess-org/lila/issues/1718, https://github.com/mtgred/netrunner/pull/3753,
+https://github.com/lichess-org/lila/issues/1718, https://github.com/WandererXII/lishogi/issues/872,
+https://github.com/wingedsheep/argentum-engine/pull/664, https://github.com/mtgred/netrunner/pull/3753,
 https://github.com/hc-tcg/hc-tcg/issues/73, https://github.com/chesterbr/minitruco-android/issues/236
 """
 
