@@ -8,7 +8,8 @@ package may turn events into output.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from functools import cache
+from typing import Any, TypeVar
 
 from shokha import events as ev
 
@@ -49,6 +50,13 @@ for _kind in (
     _RULES[_kind] = _public
 
 
+@cache
+def _hidden(kind: Any, *fields: int | None) -> ev.Event:
+    """What is seen of cards that are not: one object for every table, as there are few to tell apart."""
+    made: ev.Event = kind(*fields)
+    return made
+
+
 @knows(ev.DealStarted)
 def _(e: ev.DealStarted, seat: int | None) -> ev.Event:
     return ev.DealStarted(
@@ -63,7 +71,7 @@ def _(e: ev.PackDealt, seat: int | None) -> ev.Event:
 
 @knows(ev.CardsDealt)
 def _(e: ev.CardsDealt, seat: int | None) -> ev.Event:
-    return ev.CardsDealt(e.seat, e.count, e.cards if e.seat == seat or e.open else 0, e.open)
+    return e if e.seat == seat or e.open else _hidden(ev.CardsDealt, e.seat, e.count, 0, False)
 
 
 @knows(ev.Asked)
@@ -83,9 +91,9 @@ def _(e: ev.CardsReturned, seat: int | None) -> ev.Event:
 
 @knows(ev.CardsDiscarded)
 def _(e: ev.CardsDiscarded, seat: int | None) -> ev.Event:
-    return ev.CardsDiscarded(e.seat, e.count, e.cards if e.seat == seat else 0)
+    return e if e.seat == seat else _hidden(ev.CardsDiscarded, e.seat, e.count, 0)
 
 
 @knows(ev.CardDrawn)
 def _(e: ev.CardDrawn, seat: int | None) -> ev.Event:
-    return ev.CardDrawn(e.seat, e.card if e.open or e.seat == seat else None, e.open)
+    return e if e.open or e.seat == seat else _hidden(ev.CardDrawn, e.seat, None, False)

@@ -150,3 +150,17 @@ def test_a_newer_database_is_left_alone(url: str) -> None:
     with engine.connect() as connection:
         assert connection.execute(sa.text("SELECT code FROM rooms")).all() == [("AAAA",)]
     engine.dispose()
+
+
+def test_what_was_kept_reaches_the_disk(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite's commits do not wait for the disk, so that every second `sync` does; another database waits itself."""
+    waited: list[int] = []
+    monkeypatch.setattr("os.fsync", waited.append)
+    is_file = store.url.startswith("sqlite")
+    store.create(room("AAAA"))
+    store.sync()
+    assert not waited  # nothing was played
+    store.append("AAAA", 0, entries(0, 2), 5.0, False)
+    store.sync()
+    store.sync()
+    assert len(waited) == is_file

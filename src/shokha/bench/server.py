@@ -9,6 +9,7 @@ of its own, and so does the load.
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import multiprocessing
 import os
@@ -101,19 +102,17 @@ def _echo_server(pipe: Any, folder: str) -> None:
 def _table_server(pipe: Any, folder: str) -> None:
     import socket
 
-    import uvicorn
-
     from shokha.server.app import make_app
     from shokha.server.identity import Limits
     from shokha.server.room import Pace
+    from shokha.server.serving import serve
     from shokha.store import Store
 
     listener = socket.create_server(("127.0.0.1", 0), backlog=2048)
     limits = Limits(commands=(10_000, 1.0), rooms=(100_000, 1.0))
     app = make_app(Store(f"sqlite:///{folder}/tables.db"), pace=Pace(window=0.01), limits=limits)
-    config = uvicorn.Config(app, log_level="error", ws="websockets-sansio", ws_per_message_deflate=False)
     pipe.send(listener.getsockname()[1])
-    uvicorn.Server(config).run(sockets=[listener])
+    serve(app, listener, log_level="error")
 
 
 # -- load ---------------------------------------------------------------------------------------------
@@ -135,6 +134,7 @@ async def _echo_load(port: int, pid: int, sockets: int, rate: float, seconds: fl
 
     lines = [await connect(f"ws://127.0.0.1:{port}", compression=None) for _ in range(sockets)]
     times: list[float] = []
+    gc.freeze()  # nor may a pause of the load itself be measured
     beat, text = _Beat(rate), "x" * ECHO_BYTES
     until = time.perf_counter() + seconds
 
@@ -223,6 +223,7 @@ async def _table_load(port: int, pid: int, rooms: int, rate: float, seconds: flo
     for first in range(0, rooms, 10):
         tables += await asyncio.gather(*(_open_room(port) for _ in range(first, min(rooms, first + 10))))
     times: list[float] = []
+    gc.freeze()
     beat, busy = _Beat(rate), _processor(pid)
     until = time.perf_counter() + seconds
     await asyncio.gather(*(_play(seats, beat, until, times) for seats in tables))

@@ -47,11 +47,12 @@ def make_app(
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        keeper = asyncio.create_task(_keep_house(rooms))
+        keepers = [asyncio.create_task(_keep_house(rooms)), asyncio.create_task(_keep_synced(store))]
         ready = asyncio.create_task(asyncio.to_thread(versions.everything))  # before the first visitor asks
         yield
         await ready
-        keeper.cancel()
+        for keeper in keepers:
+            keeper.cancel()
         await rooms.close()
 
     app = Starlette(
@@ -104,6 +105,16 @@ async def _keep_house(hub: Hub) -> None:
         except Exception:
             log.exception("the house was not kept")
         await asyncio.sleep(60)
+
+
+async def _keep_synced(store: Store) -> None:
+    """Every second what was played reaches the disk; not in the store's thread, where commits would wait for it."""
+    while True:
+        await asyncio.sleep(1)
+        try:
+            await asyncio.to_thread(store.sync)
+        except OSError:
+            log.exception("the disk did not take what was kept")
 
 
 # -- HTTP ---------------------------------------------------------------------------------------------
@@ -401,12 +412,17 @@ async def _take(
 
 async def _write(socket: WebSocket, connection: Connection) -> None:
     """Send what the room queued; a close comes last."""
-    while True:
-        item = await connection.out.get()
-        try:
-            if isinstance(item, tuple):
-                await socket.close(*item)
-                return
-            await socket.send_text(item)
-        except (RuntimeError, WebSocketDisconnect):
-            return
+    try:
+        while await _say(socket, await connection.next()):  # in a call of its own, so that no line keeps its last frame
+            pass
+    except (RuntimeError, WebSocketDisconnect):
+        return
+
+
+async def _say(socket: WebSocket, what: str | tuple[int, str]) -> bool:
+    """Send a frame or close; may there be more?"""
+    if isinstance(what, tuple):
+        await socket.close(*what)
+        return False
+    await socket.send_text(what)
+    return True

@@ -1,4 +1,4 @@
-"""One socket in a room, as the room sees it: a queue of frames to send, and a last word."""
+"""One socket in a room, as the room sees it: frames that wait to be sent, and a last word."""
 
 from __future__ import annotations
 
@@ -20,8 +20,16 @@ class Connection:
     have: int = 0
     frames: int = 0
     """How many frames were sent; each carries its number, so that a client notices a lost or misplaced one (T8)."""
-    out: asyncio.Queue[str | tuple[int, str]] = field(default_factory=lambda: asyncio.Queue(QUEUE_FRAMES))
     is_open: bool = True
+    _waiting: list[str | tuple[int, str]] = field(default_factory=list)
+    _wake: asyncio.Future[None] | None = None
+
+    async def next(self) -> str | tuple[int, str]:
+        """The frame to send next, or the code and reason to close with; waits until there is one."""
+        while not self._waiting:
+            self._wake = asyncio.get_running_loop().create_future()
+            await self._wake
+        return self._waiting.pop(0)
 
     def send(self, frame: dict[str, Any]) -> None:
         """Queue a frame; a client that does not read is cut off."""
@@ -31,17 +39,21 @@ class Connection:
         """Queue an encoded frame, numbered."""
         if not self.is_open:
             return
-        if self.out.full():
-            while not self.out.empty():
-                self.out.get_nowait()
+        if len(self._waiting) >= QUEUE_FRAMES:
             self.close(1013, "too slow")
         else:
             self.frames += 1
-            self.out.put_nowait(f'{text[:-1]},"n":{self.frames}}}')
+            self._put(f'{text[:-1]},"n":{self.frames}}}')
 
     def close(self, code: int, reason: str) -> None:
+        """Say a last word. A client that does not read is not told what it missed."""
         if self.is_open:
             self.is_open = False
-            if self.out.full():
-                self.out.get_nowait()
-            self.out.put_nowait((code, reason))
+            if len(self._waiting) >= QUEUE_FRAMES:
+                self._waiting.clear()
+            self._put((code, reason))
+
+    def _put(self, item: str | tuple[int, str]) -> None:
+        self._waiting.append(item)
+        if self._wake is not None and not self._wake.done():
+            self._wake.set_result(None)

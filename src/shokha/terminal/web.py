@@ -56,11 +56,10 @@ def register(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Serve until interrupted; everything accepted is already kept."""
     try:
-        import uvicorn
-
         from shokha.server.app import make_app
         from shokha.server.hub import Keep
         from shokha.server.room import Pace
+        from shokha.server.serving import serve
         from shokha.store import NewerStore, Owned, Store
     except ImportError as error:
         print(
@@ -96,22 +95,14 @@ def run(arguments: argparse.Namespace) -> int:
     print(f"Shokha's table is open at {url}", flush=True)
     if not arguments.no_browser:
         threading.Timer(0.8, _open_browser, [f"http://127.0.0.1:{port}/"]).start()
-    config = uvicorn.Config(
-        make_app(
-            store,
-            pace=Pace(window=arguments.window_seconds, bot_move=arguments.bot_seconds),
-            keep=Keep(arguments.keep_finished, arguments.keep_unfinished),
-            origins=frozenset(arguments.origin),
-        ),
-        log_level="warning" if arguments.quiet else "info",
-        ws="websockets-sansio",
-        ws_max_size=16 * 1024,
-        ws_per_message_deflate=False,
-        workers=1,
-        timeout_graceful_shutdown=3,
+    app = make_app(
+        store,
+        pace=Pace(window=arguments.window_seconds, bot_move=arguments.bot_seconds),
+        keep=Keep(arguments.keep_finished, arguments.keep_unfinished),
+        origins=frozenset(arguments.origin),
     )
     try:
-        uvicorn.Server(config).run(sockets=[listener])
+        serve(app, listener, log_level="warning" if arguments.quiet else "info")
     except KeyboardInterrupt:
         pass
     print("Closed. Every table is kept; the same command opens them again.")
