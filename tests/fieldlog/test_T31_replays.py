@@ -13,10 +13,12 @@ from typing import Any
 
 import pytest
 from tests.server.live import Browser, Client, Server, new_room, run
+from tests.web.frames import seated
 from tests.web.table import new_page
 
+from shokha.actions import ActionKind
 from shokha.server import replays
-from shokha.table import Stage
+from shokha.table import Command, Stage
 
 CARD = re.compile(r"(?<![A-Za-z0-9])(?:10|[6-9JQKA])[shdc](?![A-Za-z0-9])")
 
@@ -93,6 +95,24 @@ def test_other_games(quick: Server, profile: str, rules: dict[str, str]) -> None
         assert len(steps) > 5 and steps[-1]["view"]["over"]
         known = set(CARD.findall(json.dumps(steps[0]["ev"])))
         assert set(steps[0]["view"]["hand"]) <= known
+
+
+def test_a_deal_that_ends_with_the_whole_pile_picked_up() -> None:
+    """Between the last card picked up and the end of a deal at its last turn, nobody has anything to take."""
+    chance = random.Random(1)
+    for seed in range(200):
+        table = seated("svoi", seed, deals="1", turn_cap="50")
+        while table.stage is Stage.PLAYING:
+            turn = table.to_decide()[0]
+            moves = table.legal(turn)
+            picks = [m for m in moves if m.kind is ActionKind.PICK_UP]
+            table.receive(Command("play", turn, str(chance.choice(picks or moves))))
+        if not table.view(None).pile:
+            break
+    else:
+        raise AssertionError("no such deal was found")
+    for viewpoint in ("0", "1", "2", "3", "public", "all"):
+        assert replays.replay(table, 0, viewpoint)["steps"][-1]["view"]["pile"] == 0
 
 
 @pytest.mark.browser

@@ -45,7 +45,8 @@ def test_every_screen(quick: Server, browser: Browser, width: int, height: int, 
     look(page, f"house_{language}")
     page.click("[data-key=book]")
     page.wait_for_selector("[role=dialog] #rule-A1")
-    look(page, f"book_{language}")
+    if width in (320, 740):
+        look(page, f"book_{language}")
     page.locator("[role=dialog] .main").click()
     page.click("[data-key=settings]")
     page.wait_for_selector("[role=dialog]")
@@ -63,7 +64,8 @@ def test_every_screen(quick: Server, browser: Browser, width: int, height: int, 
     look(page, f"rules_{language}")
     page.click("[data-key=to-book]")
     page.wait_for_selector("[role=dialog] #rule-B1")
-    look(page, f"beside_{language}")
+    if width in (390, 1280):
+        look(page, f"beside_{language}")
     page.locator("[role=dialog] .main").click()
     for turn in range(600):
         if page.evaluate(LOOK_AND_TAP, (turn * 0.37) % 1) == "over":

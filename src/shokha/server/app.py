@@ -19,9 +19,10 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from shokha.errors import RecordError, ShokhaError, TableError
-from shokha.server import identity, keeper, pages, protocol, replays, versions
+from shokha.server import identity, pages, protocol, replays, versions
 from shokha.server.connection import Connection
 from shokha.server.hub import Hub, Keep
+from shokha.server.keeper import Sheet, count
 from shokha.server.room import Pace, Room
 from shokha.store import Busy, Store
 from shokha.table import Stage
@@ -289,9 +290,7 @@ async def _mine(request: Request) -> Response:
 
 async def _keep_score(request: Request) -> Response:
     """A score sheet of a game with real cards, counted; nothing of it is kept."""
-    return Response(
-        msgspec.json.encode(keeper.count(await _body(request, keeper.Sheet))), media_type=pages.TYPES["json"]
-    )
+    return Response(msgspec.json.encode(count(await _body(request, Sheet))), media_type=pages.TYPES["json"])
 
 
 async def _watch(request: Request) -> Response:

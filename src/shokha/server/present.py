@@ -6,7 +6,7 @@ Nothing here may touch a deal, a kernel state or the table's log: `Table.stream`
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import fields
 from functools import cache, lru_cache
 from itertools import accumulate
@@ -95,6 +95,19 @@ def _play(play: Play) -> dict[str, Any]:
     return {"seat": play.seat, "n": play.count, "up": play.face_up, "cards": card_list(play.cards)}
 
 
+def _plays(seen: KozelView, plays: Iterable[Play]) -> list[dict[str, Any]]:
+    """The plays of a trick in order; one that took over says which card of its beat which."""
+    told, master = [], 0
+    for play in plays:
+        shown = _play(play)
+        if play.face_up and master:
+            pairs = pairing(seen.profile.settings, seen.trump, play.cards, master)
+            shown["pairs"] = [[format_card(mine), format_card(theirs)] for mine, theirs in pairs]
+        master = play.cards if play.face_up else master
+        told.append(shown)
+    return told
+
+
 def _kozel(table: Table, audience: Audience, seen: KozelView) -> dict[str, Any]:
     options, claim = table.options, table.claim(audience)
     counted = seen.points is not None
@@ -114,14 +127,14 @@ def _kozel(table: Table, audience: Audience, seen: KozelView) -> dict[str, Any]:
         "stock": seen.stock,
         "counts": seen.counts,
         "hand": card_list(seen.hand),
-        "trick": [_play(p) for p in seen.trick],
+        "trick": _plays(seen, seen.trick),
         "holds": seen.master,
         "wins": seen.wins,
         "won": won,
         "declared": [{"seat": s, "what": c.name.lower(), "cards": card_list(shown)} for s, c, shown in seen.declared],
         "moves": _moves(table, audience, seen),
         "claim": None if claim is None else claim.name.lower(),
-        "last": [_play(p) for p in seen.tricks[-1].plays] if options.last_trick and seen.tricks else None,
+        "last": _plays(seen, seen.tricks[-1].plays) if options.last_trick and seen.tricks else None,
         "own_down": card_list(seen.own_down) if options.own_discards and audience is not None else None,
         "own_points": seen.own_points() if options.own_points and audience is not None else None,
         "count": {

@@ -107,7 +107,7 @@ class SvoiView:
 
     def take_count(self) -> int:
         """How many cards the player in turn would pick up (C10); 0 when he leads."""
-        if self.turn is None or self.free or self.is_picking:
+        if self.turn is None or self.free or self.is_picking or not self.pile:
             return 0
         return taken_by_rule(self.profile.settings, self.trumps[self.turn], self.pile)
 

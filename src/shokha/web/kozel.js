@@ -54,8 +54,11 @@ function playRow(play, view, who, holds) {
   const label = play.up ? null : tn("{n} card face down", "{n} cards face down", play.n);
   return h("li", { class: `play ${holds ? "holds" : ""}`, "data-key": `p${play.seat}` },
     h("span", { class: "who" }, who(play.seat), holds ? h("b", {}, " ▲ ", t("holds")) : null),
-    h("span", { class: "cards" }, cards), label ? h("span", { class: "visually-hidden" }, label) : null);
+    h("span", { class: "cards" }, cards), label ? h("span", { class: "visually-hidden" }, label) : null,
+    play.pairs && play.pairs.length > 1 ? h("details", { class: "beats", "data-key": "beats" }, h("summary", { "aria-label": t("What beats what") }, "⇄"), pairsInWords(play.pairs)) : null);
 }
+
+const pairsInWords = (pairs) => pairs.map(([mine, theirs]) => `${short(mine)} → ${short(theirs)}`).join(", ");
 
 function trick(state, who) {
   const { view } = state;
@@ -88,12 +91,12 @@ export function hint(state) {
     return chosen(view, picked, "lead") ? t("{cards}: a legal lead.", { cards }) : t("{cards}: not a lead. One suit only, and a size that is allowed.", { cards });
   }
   const beat = chosen(view, picked, "beat");
-  if (beat) return t("Beats: {pairs}", { pairs: beat.pairs.map(([mine, theirs]) => `${short(mine)} → ${short(theirs)}`).join(", ") });
+  if (beat) return t("Beats: {pairs}", { pairs: pairsInWords(beat.pairs) });
   if (view.wins) return t("This combination wins its trick: all your cards go face down.");
   const beats = view.moves.filter((m) => m.kind === "beat"), useless = [...picked].filter((c) => !beats.some((m) => m.cards.includes(c))).map(short).join(" ");
   if (!beats.length && picked.size < view.owes) return t("Nothing you hold takes this: choose {n} to discard.", { n: view.owes });
   if (picked.size < view.owes) return t("{n} of {all} chosen.", { n: picked.size, all: view.owes });
-  if (chosen(view, picked, "discard")) return useless && beats.length ? t("{cards}: does not beat ({useless} is part of no beat); it can go face down.", { cards, useless }) : t("{cards}: does not beat; it can go face down.", { cards });
+  if (chosen(view, picked, "discard")) return useless && beats.length && picked.size > 1 ? t("{cards}: does not beat ({useless} is part of no beat); it can go face down.", { cards, useless }) : t("{cards}: does not beat; it can go face down.", { cards });
   return t("Choose exactly {n}.", { n: view.owes });
 }
 

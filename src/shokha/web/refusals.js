@@ -68,5 +68,6 @@ const REFUSALS = {
 /** The sentence for an answer with `code` and `message`. */
 export function refusal(answer) {
   const known = REFUSALS[answer.code];
+  if (answer.code === "refused") return `${language === "en" ? "" : t(known)} ${answer.message}`.trim(); // a wish that contradicts itself: only the message says how
   return (language === "en" || !known ? answer.message : t(known)) || (known ? t(known) : "");
 }

@@ -22,7 +22,7 @@ VALUES = {
     "left_of_dealer": "left of the dealer",
     "lot": "by lot",
     "lowest": "lowest card",
-    "none": "none of it",
+    "none": "none",
     "notrump": "no trump",
     "off": "no",
     "on": "yes",
