@@ -110,6 +110,27 @@ def test_wishes_that_cannot_be_met(server: Server, body: object, code: str) -> N
     assert (status, answer["code"]) == (400, code), answer
 
 
+def test_a_megabyte_is_not_read(server: Server) -> None:
+    """Whatever it is sent to, and the room goes on."""
+    room, secret = new_room(Browser(server.base), "pairs", ["me", "random", "random", "random"])
+    own = f"/api/rooms/{room}"
+    for path in ("/api/rooms", f"{own}/seats", f"{own}/move-code", "/api/move", "/api/keeper", "/api/import"):
+        status, answer = Browser(server.base).call(path, b'"' + b"x" * 1_000_000 + b'"')
+        assert (status, answer["code"]) == (400, "too_large"), path
+        assert Browser(server.base).call(path, b"{}", {"Origin": "https://example.org"})[1]["code"] == "foreign_origin"
+    thief = Browser(server.base)
+    assert thief.call(f"{own}/seats", {"seat": 0, "name": "Thief"})[1]["code"] == "seat_taken"
+    assert thief.call(f"{own}/seats", {"seat": 7, "name": "Thief"})[1]["code"] == "no_such_seat"
+    assert thief.call(f"{own}/move-code", {"secret": "made up"})[1]["code"] == "no_seat"
+
+    async def go_on() -> None:
+        client = await Client(server.base, room, secret).open()
+        await client.until(lambda c: c.state and c.state["table"]["stage"] == "playing")
+        assert (await client.command("say", text="still here"))["t"] == "ok"
+
+    run(go_on())
+
+
 def test_a_thousand_rooms_from_one_address(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path / 'tables.db'}", limits=Limits()) as server:
         browser = Browser(server.base)

@@ -27,7 +27,7 @@ export class Keeper {
     this.load();
   }
 
-  close() { document.removeEventListener("prefs", this.onprefs); }
+  close() { this.closed = true; document.removeEventListener("prefs", this.onprefs); }
 
   async load() {
     const all = await profiles();
@@ -85,6 +85,7 @@ export class Keeper {
   }
 
   render() {
+    if (this.closed) return; // an answer that came too late
     const fresh = this.page();
     if (this.root.firstChild) patch(this.root.firstChild, fresh); else this.root.append(fresh);
   }

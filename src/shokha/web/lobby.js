@@ -29,15 +29,18 @@ export class Lobby {
     this.render();
   }
 
-  close() { showDialog(null); document.removeEventListener("prefs", this.onprefs); }
+  close() { this.closed = true; showDialog(null); document.removeEventListener("prefs", this.onprefs); }
 
   async load() {
-    const [all, mine, watch] = await Promise.all([profiles(), get("/api/mine"), get("/api/watch")]);
+    const rest = Promise.all([get("/api/mine"), get("/api/watch")]); // one can play before they are here
+    const all = await profiles();
     this.all = all.profiles;
     this.bots = all.bots;
+    this.message = all.message ? refusal(all) : "";
+    this.render();
+    const [mine, watch] = await rest;
     this.mine = mine.rooms || [];
     this.watch = watch.rooms || [];
-    this.message = all.message ? refusal(all) : "";
     this.render();
   }
 
@@ -86,6 +89,7 @@ export class Lobby {
   }
 
   render() {
+    if (this.closed) return; // an answer that came too late
     const fresh = this.page();
     if (this.root.firstChild) patch(this.root.firstChild, fresh); else this.root.append(fresh);
   }
