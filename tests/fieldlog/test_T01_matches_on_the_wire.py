@@ -164,8 +164,8 @@ class Stand:
 
     def listen(self) -> None:
         for connection in self.seats:
-            while not connection.out.empty():
-                text = connection.out.get_nowait()
+            while connection.waiting:
+                text = connection.waiting.pop(0)
                 assert isinstance(text, str), text
                 assert '"t":"no"' not in text, text
                 if connection.seat in self.heard:

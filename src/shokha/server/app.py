@@ -52,8 +52,8 @@ def make_app(
         ready = asyncio.create_task(asyncio.to_thread(versions.everything))  # before the first visitor asks
         yield
         await ready
-        for keeper in keepers:
-            keeper.cancel()
+        for task in keepers:
+            task.cancel()
         await rooms.close()
 
     app = Starlette(

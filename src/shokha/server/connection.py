@@ -21,15 +21,16 @@ class Connection:
     frames: int = 0
     """How many frames were sent; each carries its number, so that a client notices a lost or misplaced one (T8)."""
     is_open: bool = True
-    _waiting: list[str | tuple[int, str]] = field(default_factory=list)
+    waiting: list[str | tuple[int, str]] = field(default_factory=list)
+    """Frames to be sent, the first one first; a code and a reason close the line."""
     _wake: asyncio.Future[None] | None = None
 
     async def next(self) -> str | tuple[int, str]:
         """The frame to send next, or the code and reason to close with; waits until there is one."""
-        while not self._waiting:
+        while not self.waiting:
             self._wake = asyncio.get_running_loop().create_future()
             await self._wake
-        return self._waiting.pop(0)
+        return self.waiting.pop(0)
 
     def send(self, frame: dict[str, Any]) -> None:
         """Queue a frame; a client that does not read is cut off."""
@@ -39,7 +40,7 @@ class Connection:
         """Queue an encoded frame, numbered."""
         if not self.is_open:
             return
-        if len(self._waiting) >= QUEUE_FRAMES:
+        if len(self.waiting) >= QUEUE_FRAMES:
             self.close(1013, "too slow")
         else:
             self.frames += 1
@@ -49,11 +50,11 @@ class Connection:
         """Say a last word. A client that does not read is not told what it missed."""
         if self.is_open:
             self.is_open = False
-            if len(self._waiting) >= QUEUE_FRAMES:
-                self._waiting.clear()
+            if len(self.waiting) >= QUEUE_FRAMES:
+                self.waiting.clear()
             self._put((code, reason))
 
     def _put(self, item: str | tuple[int, str]) -> None:
-        self._waiting.append(item)
+        self.waiting.append(item)
         if self._wake is not None and not self._wake.done():
             self._wake.set_result(None)

@@ -23,8 +23,9 @@ from shokha.profile import RuleProfile
 from shokha.table import Audience, Stage, Table
 
 
+@lru_cache(maxsize=8192)  # a hand, a trick or a pile is written for every seat in every frame
 def card_list(cards: CardSet) -> list[str]:
-    """Cards in the order of a hand: by suit, high first."""
+    """Cards in the order of a hand: by suit, high first. Whoever asks again gets the same list, to read."""
     return [format_card(c) for c in hand_order(cards)]
 
 

@@ -78,6 +78,7 @@ class Room:
         self._thought: set[tuple[int, int]] = set()
         self._since = clock()
         self._start_by: float | None = None
+        self._alarm: asyncio.TimerHandle | None = None
         self._bind()
         self._task = asyncio.create_task(self._run(), name=f"room {self.code}")
 
@@ -110,6 +111,8 @@ class Room:
         for connection in list(self.connections):
             connection.close(1012, "the server restarts")
         self._task.cancel()
+        if self._alarm is not None:
+            self._alarm.cancel()
         for task in self._thinking:
             task.cancel()
         await asyncio.gather(self._task, *self._thinking, return_exceptions=True)
@@ -251,13 +254,24 @@ class Room:
 
     async def _next(self) -> Callable[[], Awaitable[None]]:
         """What to do next: whatever somebody asked for, or to let time pass."""
-        if not self._inbox.empty():
-            return self._inbox.get_nowait()
-        try:
-            async with asyncio.timeout(self._patience()):
-                return await self._inbox.get()
-        except TimeoutError:
-            return self._pass_time
+        if self._inbox.empty():
+            self._set_alarm()
+        return await self._inbox.get()
+
+    def _set_alarm(self) -> None:
+        """See to it that time passes when something is due. An alarm that comes too early stays, and does no harm."""
+        loop = asyncio.get_running_loop()
+        due = loop.time() + self._patience()
+        if self._alarm is not None:
+            if self._alarm.when() <= due:
+                return
+            self._alarm.cancel()
+        self._alarm = loop.call_at(due, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        if self._inbox.empty():  # otherwise somebody is just coming, and time passes then
+            self._inbox.put_nowait(self._pass_time)
 
     def _patience(self) -> float:
         waits = [20.0]
