@@ -57,7 +57,7 @@ def test_the_page_shows_rules_first_and_refusals_with_their_rule(quick: Server, 
     page.click("[data-key=v-yard]")
     assert page.locator(".about .rule-list li").count() > 3, "the differences are there before the first card"
     assert re.search(r"\b[A-Z]{1,2}\d+", page.inner_text(".about .rule-list"))
-    room, secrets = people(quick, "duel")
+    room, secrets = people(quick, "duel", set={"target": "4"})
     page.goto(f"{quick.base}/r/{room}#s={secrets[0]}")
     page.wait_for_selector("[data-key=start]")
     page.evaluate("app.screen.line.command('start')")
@@ -81,4 +81,6 @@ def test_the_page_shows_rules_first_and_refusals_with_their_rule(quick: Server, 
     page.click("[data-key=rules-of]")
     page.wait_for_selector("[role=dialog] .rule-list li")
     assert len(set(re.findall(r"\b[A-Z]{1,2}\d+", page.inner_text("[role=dialog]")))) > 10
+    first = page.locator("[role=dialog] .rule-list li").first.inner_text()
+    assert " 4 " in first and "A29" in first, "house rules come first, with the values of this table"
     page.context.close()

@@ -74,6 +74,6 @@ export class Replay {
     const row = (label, cards) => h("p", { class: "replay-hand" }, h("b", {}, label), " ", h("span", { class: "cards" }, game.sorted(cards).map((c) => cardFace(c, { small: true, shokha: this.room.frame.table.has_shokha }))));
     return h("div", { "data-key": "r-step" }, h("p", { class: "hint", role: "status" }, said || t("The cards are dealt.")),
       game.middle(state, who),
-      step.open ? step.open.map((cards, s) => row(who(s), cards)) : seat !== null ? row(who(seat), view.hand) : null);
+      step.open ? h("div", { class: "replay-hands" }, step.open.map((cards, s) => row(who(s), cards))) : seat !== null ? row(who(seat), view.hand) : null);
   }
 }

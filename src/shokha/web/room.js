@@ -286,7 +286,7 @@ export class Room {
       table.standing.length ? h("ul", { class: "score", "aria-label": t("Score") }, sides.map((side) => h("li", { class: table.alive.includes(side) ? "" : "out" },
         h("span", {}, sideName(side, this.frame, who)), chips(table, table.standing[side]))),
         table.eggs ? h("li", {}, h("span", {}, t("eggs")), h("span", { class: "eggs", role: "img", "aria-label": tn("{n} deal ended 60–60", "{n} deals ended 60–60", table.eggs), "data-picture": `eggs ${table.eggs}`, picture: EGG.repeat(table.eggs) })) : null) : null,
-      h("button", { type: "button", class: "plain", "aria-label": t("Rules of this version"), "data-key": "rules-of", onclick: () => showDialog(rulesDialog(table.profile.id, () => showDialog(null), (number) => this.look(number))) }, "§"),
+      h("button", { type: "button", class: "plain", "aria-label": t("Rules of this version"), "data-key": "rules-of", onclick: () => showDialog(rulesDialog(table.profile, () => showDialog(null), (number) => this.look(number))) }, "§"),
       h("button", { type: "button", class: "plain", "aria-label": t("Settings"), "data-key": "settings", onclick: () => openSettings(showDialog, this) }, "⚙"));
   }
 
