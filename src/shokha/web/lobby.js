@@ -6,7 +6,7 @@ import { get, post, send } from "./http.js";
 import { keepSecret, prefs, setPref } from "./prefs.js";
 import { refusal } from "./refusals.js";
 import { botName } from "./words.js";
-import { profiles, rulebookDialog, settingRow, valueOf } from "./rules.js";
+import { profiles, rulebookDialog, ruleLinks, settingRow, valueOf } from "./rules.js";
 import { openSettings, showDialog } from "./settings.js";
 
 export class Lobby {
@@ -99,7 +99,7 @@ export class Lobby {
     return h("main", { class: "page lobby", "data-key": "lobby" },
       h("header", {}, h("h1", {}, "Shokha"), h("button", { type: "button", class: "plain", "aria-label": t("Settings"), "data-key": "settings", onclick: () => openSettings(showDialog) }, "⚙")),
       h("p", { class: "lead" }, t("Four-card Kozel (the Bura family), Svoi Kozyri and Besicovitch's game.")),
-      this.message ? h("p", { class: "refusal", role: "alert" }, this.message) : null,
+      this.message ? h("p", { class: "refusal", role: "alert" }, this.message, " ", ruleLinks((this.message.match(/\b[A-Z]{1,2}\d+\b/g) || []).join(" "), (number) => this.look(number))) : null,
       p ? [h("button", { type: "button", class: "main big", "data-key": "alone", disabled: this.busy, onclick: () => this.alone() }, t("Play now against bots")),
         h("p", { class: "quiet" }, t("Version: {title}", { title: t(p.title) }), " · ", tn("{n} player", "{n} players", this.players)),
         h("label", { class: "row" }, h("span", {}, t("Who plays against you")), h("select", { "data-key": "level", onchange: (e) => { this.level = e.target.value; } }, this.levels.map((name) => h("option", { value: name, selected: name === this.bot }, botName(name))))),
@@ -116,6 +116,8 @@ export class Lobby {
         : h("p", { role: "status" }, this.message ? "" : t("Loading…")));
   }
 
+  look(number) { showDialog(rulebookDialog(number, () => showDialog(null))); }
+
   goOn() {
     const open = this.mine.filter((r) => !r.finished), done = this.mine.filter((r) => r.finished);
     if (!this.mine.length) return null;
@@ -129,7 +131,7 @@ export class Lobby {
     const base = this.all.find((one) => one.id === p.base);
     const differ = p.settings.filter((s) => s.differs);
     const set = (s, value) => { if (value === s.value) delete this.house[s.name]; else this.house[s.name] = value; this.render(); };
-    const changed = Object.keys(this.house).length, look = (number) => showDialog(rulebookDialog(number, () => showDialog(null)));
+    const changed = Object.keys(this.house).length, look = (number) => this.look(number);
     return h("div", { class: "about", "data-key": `about-${p.id}` },
       h("p", { class: "quiet" }, t(p.source)),
       h("button", { type: "button", class: "small", "data-key": "book", onclick: () => look(p.rules.split(" ")[0]) }, t("Rule book")),
