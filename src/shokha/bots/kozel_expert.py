@@ -4,7 +4,7 @@ What lies face down is not spread evenly: nobody throws an ace to the enemy who 
 held a trump rarely threw it away. `kozel_sampling.HABITS` knows how much, and the worlds are drawn by
 it. Once the stock is empty, half of the effort goes into exact play (`kozel_endings`). Exact play takes
 everybody to see all cards, the playouts take nobody to see further than the policy; the truth lies
-between, and so does the value that counts: their mean.
+between. Every world counts alike, solved or played out, so that a few solved ones decide nothing.
 """
 
 from __future__ import annotations
@@ -37,8 +37,10 @@ class KozelExpertBot:
         if is_ending(view):
             exact = Endings(view, worlds_of(view, seed, HABITS), legal)
             exact.run(NODES * simulations)
-            rollouts.run(max(1, simulations // (2 * len(legal))), range(len(legal)))
-            found = [_mean(_of(view, rollouts, i), _of(view, exact, i), exact.visits) for i in range(len(legal))]
+            played = max(1, simulations // (2 * len(legal)))
+            rollouts.run(played, range(len(legal)))
+            share = exact.visits / (exact.visits + played)
+            found = [_between(_of(view, rollouts, i), _of(view, exact, i), share) for i in range(len(legal))]
             best, second = sorted(found, key=_by_value, reverse=True)[:2]
         else:
             best, second = (_of(view, rollouts, i) for i in halving(rollouts, len(legal), simulations))
@@ -49,11 +51,13 @@ def _of(view: KozelView, search: Rollouts | Endings, index: int) -> Estimate:
     return Estimate(view.legal[index], search.mean(index), search.chance(index))
 
 
-def _mean(played: Estimate, solved: Estimate, worlds: int) -> Estimate:
-    """Both together; the playouts alone when no world could be solved."""
-    if not worlds:
-        return played
-    return Estimate(played.action, (played.value + solved.value) / 2, (played.chance + solved.chance) / 2)
+def _between(played: Estimate, solved: Estimate, share: float) -> Estimate:
+    """Both together; `share` is that of the solved worlds."""
+    return Estimate(
+        played.action,
+        (1 - share) * played.value + share * solved.value,
+        (1 - share) * played.chance + share * solved.chance,
+    )
 
 
 def _by_value(estimate: Estimate) -> float:
