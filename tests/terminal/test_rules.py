@@ -74,3 +74,12 @@ def test_diff_of_pairs_and_quartet_is_what_the_seeds_differ_in(capsys: pytest.Ca
 
 def test_diff_of_equals(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "diff", "pairs", "pairs") == "pairs and pairs have the same rules."
+
+
+def test_the_rule_book(capsys: pytest.CaptureFixture[str]) -> None:
+    whole = run(capsys, "book")
+    assert "Kozel in pairs" in whole and "A14 To take over" in whole and "Z5 Whose hand" in whole and "*" not in whole
+    told = run(capsys, "book", "a14", "C10", "--language", "ru")
+    assert "A14 Чтобы перебить" in told and "Свои козыри C10" in told and "A15" not in told.split("C10")[1]
+    assert main(["rules", "book", "A99"]) != 0
+    assert "no A99" in capsys.readouterr().err

@@ -6,8 +6,9 @@ import argparse
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from shokha import setting
+from shokha import rulebook, setting
 from shokha.clean import clean
+from shokha.errors import ShokhaError
 from shokha.profile import RuleProfile, available, in_order, load
 from shokha.terminal.console import Console, terminal_console
 from shokha.terminal.options import add_house_rules, with_house_rules
@@ -19,6 +20,7 @@ examples:
   shokha rules show pairs --set shokha=off
   shokha rules show my-house.toml
   shokha rules diff pairs quartet
+  shokha rules book A14
 A version of your own is a file such as
   base = "pairs"
   title = "As we play it"
@@ -47,6 +49,10 @@ def register(commands: Any) -> None:
     diff.add_argument("first", help="a version, or a .toml file")
     diff.add_argument("second", help="another one")
     diff.set_defaults(run=_diff)
+    book = subjects.add_parser("book", help="the rule book, or some of its rules by number")
+    book.add_argument("rules", nargs="*", metavar="NUMBER", help="as refusals and settings name them: A14")
+    book.add_argument("--language", choices=rulebook.available(), default=rulebook.ENGLISH, help="language of the book")
+    book.set_defaults(run=_book)
 
 
 def _list(options: argparse.Namespace) -> int:
@@ -129,6 +135,20 @@ def _show(options: argparse.Namespace) -> int:
     _print(out, explain(p, [name for name in p.values() if name not in names]))
     if p.decided:
         out.say(f"\n{STAR}")
+    return 0
+
+
+def _book(options: argparse.Namespace) -> int:
+    out, wanted = terminal_console(), [number.upper() for number in options.rules]
+    unknown = [number for number in wanted if number not in rulebook.rules(options.language)]
+    if unknown:
+        raise ShokhaError(f"The rule book has no {', '.join(clean(number, 20) for number in unknown)}.")
+    for heading, found in rulebook.sections(options.language):
+        told = {number: text for number, text in found.items() if number in wanted or not wanted}
+        if told:
+            out.say(f"\n{heading}")
+        for number, text in told.items():
+            out.say(f"{number}  {text.replace('*', '')}")
     return 0
 
 
