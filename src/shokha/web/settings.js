@@ -15,8 +15,9 @@ export function dialog(title, close, ...content) {
       ...content, h("button", { type: "button", class: "main", onclick: close }, t("Close"))));
 }
 
+let before = ""; // where the keyboard was when a dialog opened
+
 /** Show a dialog, or none: it is no part of the page, so that a move in the game neither scrolls it nor takes the keyboard. */
-let before = "";
 export function showDialog(shown) {
   const app = document.getElementById("app"), over = document.getElementById("over");
   if (shown && !over.firstChild) before = (document.activeElement && document.activeElement.dataset.key) || "";
