@@ -119,7 +119,7 @@ def test_on_the_wire(quick: Server) -> None:
         await watcher.until(lambda c: c.state["open"])
         assert watcher.state["open"] == {"0": players[0].state["view"]["hand"]}
         assert watcher.state["table"]["seats"][0]["shows"] == "now", "everybody sees that it is allowed"
-        assert any(e["e"] == "HandShown" for e in players[1].observed)
+        await players[1].until(lambda c: any(e["e"] == "HandShown" for e in c.observed))
         await players[0].command("show", text="")
         await watcher.until(lambda c: not c.state["open"])
         assert all(json.loads(frame).get("open", {}) == {} for client in players for frame in client.frames)

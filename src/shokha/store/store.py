@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 from alembic.util import CommandError
 from sqlalchemy import exc
@@ -26,6 +27,8 @@ from shokha.errors import ShokhaError
 from shokha.store import migrate
 from shokha.store.owner import claim
 from shokha.store.tables import journal, rooms, seats, secrets
+
+_ENTRY = msgspec.json.Encoder()
 
 
 class Busy(ShokhaError):
@@ -194,7 +197,7 @@ class Store:
         driver: SQLAlchemy would take several times as long over a commit as the database does.
         """
         new = [
-            {"room": code, "seq": first + i, "entry": json.dumps(entry)}
+            {"room": code, "seq": first + i, "entry": _ENTRY.encode(entry).decode()}
             for code, first, entries, *_ in additions
             for i, entry in enumerate(entries)
         ]
