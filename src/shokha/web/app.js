@@ -5,7 +5,7 @@ import { Keeper } from "./keeper.js";
 import { Lobby } from "./lobby.js";
 import { applyPrefs, keepSecret } from "./prefs.js";
 import { Room } from "./room.js";
-import { profiles } from "./rules.js";
+import { profiles } from "./versions.js";
 
 const root = document.getElementById("app");
 let screen = null;

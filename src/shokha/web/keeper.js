@@ -4,7 +4,7 @@ import { h, patch } from "./dom.js";
 import { t } from "./i18n.js";
 import { kept, post } from "./http.js";
 import { refusal } from "./refusals.js";
-import { profiles } from "./rules.js";
+import { profiles } from "./versions.js";
 import { reason } from "./words.js";
 
 const KEY = "shokha.sheet";

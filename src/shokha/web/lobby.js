@@ -6,7 +6,8 @@ import { get, post, send } from "./http.js";
 import { keepSecret, prefs, setPref } from "./prefs.js";
 import { refusal } from "./refusals.js";
 import { botName } from "./words.js";
-import { profiles, rulebookDialog, ruleLinks, settingRow, valueOf } from "./rules.js";
+import { rulebookDialog, ruleLinks, settingRow, valueOf } from "./rules.js";
+import { levels, profiles } from "./versions.js";
 import { openSettings, showDialog } from "./settings.js";
 
 export class Lobby {
@@ -46,7 +47,7 @@ export class Lobby {
 
   get profile() { return this.all.find((p) => p.id === this.chosen); }
 
-  get levels() { return ["random", "easy", "rule", "hard", "search"].filter((name) => (this.bots[this.profile.game] || []).includes(name) && (name !== "random" || this.profile.game !== "kozel")); }
+  get levels() { return levels(this.bots, this.profile.game); }
 
   get bot() { return this.levels.includes(this.level) ? this.level : "rule"; }
 

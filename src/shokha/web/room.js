@@ -241,6 +241,7 @@ export class Room {
   // -- the picture -----------------------------------------------------------------------------------
 
   render() {
+    if (this.line && this.line.ended && !this.gone) return; // left; an answer came too late
     const fresh = this.frame ? this.page() : h("main", { class: "page", "data-key": "room" }, h("h1", {}, "Shokha"), h("p", { role: "status" }, this.gone ? this.goodbye() : t("Connecting…")), this.gone ? h("button", { type: "button", class: "main", onclick: () => this.leave() }, t("To the lobby")) : null);
     if (this.root.firstChild) patch(this.root.firstChild, fresh);
     else this.root.append(fresh);

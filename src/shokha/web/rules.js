@@ -4,14 +4,7 @@ import { h } from "./dom.js";
 import { language, t } from "./i18n.js";
 import { get } from "./http.js";
 import { dialog } from "./settings.js";
-
-let cached = null;
-
-export async function profiles() {
-  cached = cached || (await get("/api/profiles"));
-  if (!cached.profiles) { const failed = cached; cached = null; return { profiles: [], bots: {}, ...failed }; }
-  return cached;
-}
+import { profiles } from "./versions.js";
 
 /** Numbers of rules, "A24 A25", as buttons that open the rule book. */
 export function ruleLinks(numbers, look) {

@@ -4,10 +4,12 @@ import { h } from "./dom.js";
 import { t, tn } from "./i18n.js";
 import { keepSecret, prefs, setPref } from "./prefs.js";
 import { post } from "./http.js";
+import { levels, profiles } from "./versions.js";
 import { botName } from "./words.js";
 
 export function lobbySeats(room, frame) {
   const { table, seat } = frame;
+  if (!room.bots) profiles().then((all) => { room.bots = all.bots; room.render(); });
   const full = table.seats.every((s) => s.person || s.bot);
   return h("section", { class: "seats", "aria-label": t("Seats"), "data-key": "seats" },
     h("h2", {}, t("Who plays?")),
@@ -15,8 +17,9 @@ export function lobbySeats(room, frame) {
     h("ol", {}, table.seats.map((s, i) => h("li", { "data-key": `seat${i}` },
       h("span", {}, t("Seat {n}", { n: i + 1 }), ": ", h("b", {}, botName(s.bot) || s.name || t("free")), i === seat ? ` (${t("you")})` : ""),
       !s.person && seat === null ? h("button", { type: "button", class: "small", "data-key": `sit${i}`, onclick: () => sit(room, i) }, t("Sit here")) : null,
-      !s.person && !s.bot && seat !== null ? h("button", { type: "button", class: "small", "data-key": `bot${i}`, onclick: () => room.line.command("bot", { target: i, text: table.bot }) }, t("Add a bot")) : null))),
+      !s.person && !s.bot && seat !== null ? h("button", { type: "button", class: "small", "data-key": `bot${i}`, onclick: () => room.line.command("bot", { target: i, text: room.level || table.bot }) }, t("Add a bot")) : null))),
     seat === null ? h("label", {}, t("Your name"), h("input", { value: prefs.name, maxlength: "24", "data-key": "name", oninput: (e) => setPref("name", e.target.value) })) : null,
+    seat !== null && !full && room.bots ? h("label", { class: "row" }, h("span", {}, t("Bots to add")), h("select", { "data-key": "level", onchange: (e) => { room.level = e.target.value; } }, levels(room.bots, table.profile.game).map((name) => h("option", { value: name, selected: name === (room.level || table.bot) }, botName(name))))) : null,
     memory(table.options),
     seat !== null ? h("button", { type: "button", class: "main", "data-key": "start", disabled: !full, onclick: () => room.line.command("start") }, full ? t("Start") : t("Every seat needs a player or a bot")) : null,
     invitation(room));
