@@ -9,7 +9,7 @@ tables would count and deal in the same second, and one run would measure that s
 
 **Where the time goes.** A move is a command, a commit, an answer and four frames; every fourth or fifth
 makes a window close as well, and every deal adds four commands without a clock. Of the server's processor
-time a quarter goes to the commits (in their own thread, under the same lock), a third to writing frames,
+time a fifth goes to the commits (in their own thread, under the same lock), a third to writing frames,
 a tenth to the table and its rules, a quarter to receiving, sending and waking tasks. What made the answers
 late was not that time but waiting: for the disk at every commit, for the interpreter's lock between the
 two threads, and for whole garbage collections (`server.serving`, `Store.sync`). What is left is one
@@ -236,7 +236,7 @@ async def _table_load(port: int, pid: int, rooms: int, rate: float, seconds: flo
     tables: list[list[_Seat]] = []
     for first in range(0, rooms, 10):
         tables += await asyncio.gather(*(_open_room(port) for _ in range(first, min(rooms, first + 10))))
-    beat = _Beat(rate)
+    beat = _Beat(max(rate, 300.0))  # no line may be silent for half a minute
     await asyncio.gather(*(_play(seats, beat, [], moves=i % DEAL_MOVES) for i, seats in enumerate(tables)))
     times: list[float] = []
     gc.freeze()
