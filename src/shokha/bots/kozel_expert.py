@@ -1,8 +1,9 @@
-"""The best-informed bot for Kozel: Monte Carlo over worlds in which people have played as people do, and exact endings.
+"""The best-informed bot for Kozel: `mc` while cards are drawn, then worlds that fit how people play, and exact endings.
 
 What lies face down is not spread evenly: nobody throws an ace to the enemy who has a seven, and who
-held a trump rarely threw it away. `kozel_sampling.HABITS` knows how much, and the worlds are drawn by
-it. Once the stock is empty, half of the effort goes into exact play (`kozel_endings`). Exact play takes
+held a trump rarely threw it away. `kozel_sampling.HABITS` knows how much, and once the stock is empty the
+worlds are drawn by it. (Before, it predicts the cards better too, and yet the bot played worse by 0.09 ± 0.09
+penalty points a deal.) Then half of the effort goes into exact play (`kozel_endings`). Exact play takes
 everybody to see all cards, the playouts take nobody to see further than the policy; the truth lies
 between. Every world counts alike, solved or played out, so that a few solved ones decide nothing.
 """
@@ -33,9 +34,10 @@ class KozelExpertBot:
         if len(legal) == 1:
             return Choice(legal[0], Reason("There is nothing else to play."))
         policy = Policy(noise=NOISE, seed=seed)
-        rollouts = Rollouts(worlds_of(view, seed, HABITS), policy, judge_of(view), legal)
+        habits = None if view.stock else HABITS
+        rollouts = Rollouts(worlds_of(view, seed, habits), policy, judge_of(view), legal)
         if is_ending(view):
-            exact = Endings(view, worlds_of(view, seed, HABITS), legal)
+            exact = Endings(view, worlds_of(view, seed, habits), legal)
             exact.run(NODES * simulations)
             played = max(1, simulations // (2 * len(legal)))
             rollouts.run(played, range(len(legal)))
