@@ -45,7 +45,7 @@ def test_title_sound_and_vibration(quick: Server, browser: Any) -> None:
     page.click("[data-key=start]:enabled")
     page.wait_for_selector(".hand-card")
     page.wait_for_timeout(800)
-    page.evaluate("app.screen.line.ended = true; app.screen.line.socket.onmessage = null")
+    page.evaluate("clearInterval(app.screen.line.timer); app.screen.line.socket.onmessage = null")
     page.evaluate(TURN, False)
     assert page.evaluate("Object.values(window.did)") == [0, 0, 0], "silent until somebody wants it otherwise"
     for sound, vibrate in ((False, False), (True, False), (False, True), (True, True)):
