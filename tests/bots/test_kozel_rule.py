@@ -13,8 +13,11 @@ from tests.strategies import random_settings, random_start
 from shokha import bots
 from shokha.actions import ActionKind
 from shokha.bots.playing import play_deal
+from shokha.cards import parse_card_list
 from shokha.game import deal_next, new_deal, new_match
+from shokha.kozel import KozelDeal
 from shokha.profile import available, load
+from shokha.search.kozel_policy import NAMES, WEIGHTS, Policy
 
 KOZEL = [name for name in available() if load(name).game == "kozel"]
 RULE = bots.make("rule", "kozel")
@@ -38,14 +41,33 @@ def test_any_house_rules_get_a_legal_move(seed: int) -> None:
     chance = random.Random(seed)
     rules = random_settings(chance)
     start = random_start(rules, chance)
-    from shokha.kozel import KozelDeal
-
     profile = replace(load("pairs"), settings=rules)
     deal = KozelDeal(profile, start.deck, dealer=start.dealer, leader=start.leader, seats=start.seats, peek=start.peek)
     while not deal.is_over:
         choice = RULE.choose(deal.view(deal.actor), 1)
         assert choice.action in deal.legal_actions()
         deal.play(choice.action if chance.random() < 0.5 else chance.choice(deal.legal_actions()))
+
+
+TRICKS = "8c ^Jc ^9s _8d  8h ^Jh ^10h ^6s  9h,7h _7d,6c _Kh,Kc ^8s,Qh  6h _Kd _Ah".replace(",", "").split()
+"""Four cards are left of the stock; seat 1 plays last, and holds Q♠ J♠ of trumps. Under the stock lies A♠."""
+
+
+def test_whoever_wins_the_last_draw_leaves_the_turn_up_to_an_enemy() -> None:
+    """Found by the coach: the rule bot beat with Q♠ and drew first; an enemy drew A♠ for a Moskva."""
+    deck = parse_card_list("8cJc9sKc10h7hAdQs8s9c7dJh10cKd8h8dAsAhJdKs6s9h6cKhQh6hQc10sJs9d7cAc6d10dQd7s")
+    deal = KozelDeal(load("pairs"), deck, dealer=1, leader=2, standing=(0, 2))
+    for play in TRICKS:
+        while deal.asked():
+            deal.play("-")
+        deal.play(play)
+    assert deal.actor == 1 and deal.view(1).stock == 4
+    assert RULE.choose(deal.view(1), 1).action.kind is ActionKind.DISCARD
+    policy = Policy()
+    assert policy.choose(deal.state) >> 56 == ActionKind.DISCARD
+    kept = [*WEIGHTS]
+    kept[NAMES.index("last draw")] = 0
+    assert Policy(kept).choose(deal.state) >> 56 == ActionKind.BEAT
 
 
 def test_a_choice_is_a_function_of_the_view() -> None:

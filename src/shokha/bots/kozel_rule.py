@@ -4,9 +4,9 @@ For each action it adds up what the trick should bring (the chance that its side
 points that will lie in it, less what it loses otherwise), takes off what the cards played would have
 been worth later, and adds what the remaining ones may grow into. From that follow the habits that
 people expect of a partner: it feeds a trick that is safe and saves on one that is lost, keeps the
-shokha and high trumps for rich tricks, and probes with single low cards. Where the sum alone would not
-promise it, rules do: a partner's safe trick is never overtaken, no ten or ace goes to an enemy's trick
-while worthless cards are at hand, and what wins at once is played.
+shokha and high trumps for rich tricks, probes with single low cards, and minds who will draw the turn-up.
+Where the sum alone would not promise it, rules do: a partner's safe trick is never overtaken, no ten or
+ace goes to an enemy's trick while worthless cards are at hand, and what wins at once is played.
 
 The numbers were fitted by playing versions of it against each other on boards with seats exchanged.
 """
@@ -40,6 +40,8 @@ _RETAKE = 0.35
 """How often a trick that has changed hands once changes hands again, a player."""
 _MILESTONE = 8.0
 """Reaching or denying 31 or 61 points in the last tricks."""
+_USUAL_WORTH = 4.0
+"""Of a card that is drawn, where another might have come."""
 _SAFE = 0.97
 
 
@@ -167,10 +169,23 @@ def _trick_value(sight: Sight, chance: float, points: float, size: int, after: l
     """Points won less points lost on the average, with what the others will add to either."""
     won = points + _added(sight, after, size, True)
     lost = points + _added(sight, after, size, False)
-    value = chance * won - (1 - chance) * lost / sight.enemies
+    value = chance * won - (1 - chance) * lost / sight.enemies + (2 * chance - 1) * _last_draw(sight, size)
     if not sight.view.stock and sight.pairs:
         value += _milestones(sight, chance, won, lost)
     return value
+
+
+def _last_draw(sight: Sight, size: int) -> float:
+    """What winning this trick is worth for the turn-up alone: who draws last gets it, and the winner draws first (A19).
+
+    0 while cards are left above it afterwards, and where every player is a side of his own but for two.
+    """
+    view = sight.view
+    players = view.seats.bit_count()
+    if view.turn_up is None or not 0 < view.stock <= players * size or not (sight.pairs or players == 2):
+        return 0.0
+    worth = max(0.0, _card_worth(sight, view.turn_up) - _USUAL_WORTH)
+    return worth if (view.stock - 1) % 2 == 0 else -worth
 
 
 def _added(sight: Sight, after: list[int], size: int, we_win: bool) -> float:

@@ -38,6 +38,7 @@ K_BEAT = cython.declare(cython.ulonglong, 3 << 56)
 K_DISCARD = cython.declare(cython.ulonglong, 4 << 56)
 ACES = cython.declare(cython.ulonglong, sum(1 << 9 * s + 8 for s in range(4)))
 DECISIVE = cython.declare(cython.int, 1000000)
+USUAL = cython.declare(cython.int, 400)  # what a card is worth that is drawn, where another might have come
 
 # Places of the weights, the same in both stages.
 W_SHOKHA = cython.declare(cython.int, 0)
@@ -54,16 +55,18 @@ W_PER_POINT = cython.declare(cython.int, 18)
 W_RETAKE = cython.declare(cython.int, 19)
 W_MARK = cython.declare(cython.int, 20)
 W_LEAD = cython.declare(cython.int, 21)
-STAGE = cython.declare(cython.int, 22)
+W_LAST = cython.declare(cython.int, 22)
+STAGE = cython.declare(cython.int, 23)
 
 NAMES = (
     "shokha", "trump", "trump loss", "trump least", "trump share", "high", "group 1", "group 2", "group 3",
     "enemy adds 1", "enemy adds 2", "enemy adds 3", "enemy adds 4", "friend adds 1", "friend adds 2", "friend adds 3",
-    "friend adds 4", "willing", "willing per point", "retake", "mark", "lead",
+    "friend adds 4", "willing", "willing per point", "retake", "mark", "lead", "last draw",
 )  # fmt: skip
 WEIGHTS: tuple[int, ...] = (
     1800, 1000, 110, 300, 435, 100, 80, 300, 1100, 31, 220, 813, 1797, 600, 950, 1150, 1038, 516, 13, 350, 0, -264,
-    1800, 1189, 116, 417, 163, -17, -46, -66, -140, 50, 359, 755, 1848, 600, 950, 1150, 45, 295, 30, 484, 867, 167,
+    1024,
+    1800, 1189, 116, 417, 163, -17, -46, -66, -140, 50, 359, 755, 1848, 600, 950, 1150, 45, 295, 30, 484, 867, 167, 0,
 )  # fmt: skip
 """First while there is a stock, then without.
 
@@ -72,7 +75,7 @@ that beats it; but at least; and its share of points in 1/1024; with a plain car
 What keeping one, two or three cards of a suit may bring. What a hand adds to a trick of one to four
 cards of the other side, or of its own. How often one who can beat does so (of 1024), and more for each
 point on the table; how often a trick changes hands again. What it is worth to pass 31 or 61 points, to
-be on lead.
+be on lead; the share, in 1/1024, of the turn-up's worth that counts when a trick decides who draws it.
 """
 
 if not cython.compiled:
@@ -105,8 +108,8 @@ class Policy:
     def __init__(self, weights: Sequence[int] = WEIGHTS, noise: int = 0, seed: int = 1) -> None:
         _fill()
         if not cython.compiled:
-            self.weights, self.moves, self.values, self.cost = [0] * 44, [0] * 32, [0] * 32, [0] * 36
-        for i in range(44):
+            self.weights, self.moves, self.values, self.cost = [0] * 46, [0] * 32, [0] * 32, [0] * 36
+        for i in range(46):
             self.weights[i] = weights[i]
         self.noise = noise
         self.rng = (seed * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF) | 1
@@ -182,7 +185,8 @@ class Policy:
         row: cython.int = (state.shokha * 5 + state.trump + 1) * 36
         self.row = row
         self.friends = (5 << (me & 1) if state.pairs else 1 << me) & state.seats
-        self.enemies = 1 if state.pairs else popcount(cython.cast(cython.ulonglong, state.seats)) - 1
+        self.players = popcount(cython.cast(cython.ulonglong, state.seats))
+        self.enemies = 1 if state.pairs else self.players - 1
         if self.enemies < 1:
             self.enemies = 1
         for seat in range(state.n_seats):
@@ -206,19 +210,27 @@ class Policy:
         while rest:
             card = ctz(rest)
             rest &= rest - 1
-            if card == 0 and state.shokha:
-                price = self.weights[self.at + W_SHOKHA]
-            elif trumps >> card & 1:
-                price = self.weights[self.at + W_TRUMP]
-                price -= self.weights[self.at + W_LOSS] * popcount(self.live & BEATS[row + card])
-                if price < self.weights[self.at + W_LEAST]:
-                    price = self.weights[self.at + W_LEAST]
-                price += 100 * worth(ONE << card) * self.weights[self.at + W_SHARE] >> 10
-            elif self.live & BEATS[row + card] & ~trumps & ~ONE:
-                price = 0
-            else:
-                price = self.weights[self.at + W_HIGH]
-            self.cost[card] = price
+            self.cost[card] = self._price(state, card, trumps)
+        self.last = 0
+        if self.at == 0 and state.turn_up >= 0 and (state.pairs or self.players == 2):
+            price = self._price(state, state.turn_up, trumps) - USUAL
+            if price > 0:
+                self.last = price * self.weights[W_LAST] >> 10
+
+    def _price(self, state: State, card: cython.int, trumps: cython.ulonglong) -> cython.int:
+        """What a card is worth in the hand."""
+        price: cython.int
+        if card == 0 and state.shokha:
+            return self.weights[self.at + W_SHOKHA]
+        if trumps >> card & 1:
+            price = self.weights[self.at + W_TRUMP]
+            price -= self.weights[self.at + W_LOSS] * popcount(self.live & BEATS[self.row + card])
+            if price < self.weights[self.at + W_LEAST]:
+                price = self.weights[self.at + W_LEAST]
+            return price + (100 * worth(ONE << card) * self.weights[self.at + W_SHARE] >> 10)
+        if self.live & BEATS[self.row + card] & ~trumps & ~ONE:
+            return 0
+        return self.weights[self.at + W_HIGH]
 
     def _keep(self, state: State, cards: cython.ulonglong) -> cython.int:
         """What playing cards costs later: their own worth, less what the rest may grow into."""
@@ -331,6 +343,10 @@ class Policy:
                 value += n * won
             if self.theirs < 3100 <= self.theirs + lost_points or self.theirs < 6100 <= self.theirs + lost_points:
                 value -= n * (1024 - won)
+        if self.last:
+            n = state.stock_len - state.stock_pos
+            if n <= size * self.players:  # who draws last gets the turn-up, and the winner draws first (A19)
+                value += (self.last if n & 1 else -self.last) * (2 * won - 1024)
         return value >> 10
 
     # -- the moves ---------------------------------------------------------------------------------
