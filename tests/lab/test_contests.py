@@ -120,12 +120,12 @@ def test_perfect_play_regrets_nothing_and_others_do(name: str, monkeypatch: pyte
     specs = [BotSpec("omniscient"), RANDOM, RULE]
     worth = _Worth()
     for number in range(10):
-        for view, state in _endings(Board(profile, "r", number))[1]:
+        for view, state in _endings(Board(profile, "v", number))[1]:
             assert view.stock == 0 and len(view.legal) > 1 and view.hand == state.hand(view.seat)
             table = _values(profile, state, worth, 1, Solver(12))
             _Omniscient.best[view.hand] = max(table, key=lambda action: table[action])
     found = Regret(["omniscient", "random", "rule"])
-    for _, rows in run(regret(profile, specs, "r", 4), range(10), Means(jobs=1)):
+    for _, rows in run(regret(profile, specs, "v", 4), range(10), Means(jobs=1)):
         found.add(rows)
     everything = [rows for level in found.rows.values() for rows in level]
     assert len(everything) > 4
