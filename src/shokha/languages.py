@@ -23,11 +23,11 @@ PLURALS = {
 """CLDR names of the gettext plural forms of each language, in the order of its catalogue."""
 
 
-def available() -> list[str]:
-    """Languages with a catalogue, English first."""
+def available(part: str = "LC_MESSAGES/shokha.po") -> list[str]:
+    """Languages with a catalogue, or with another file in their folder, English first."""
     folder = resources.files("shokha") / "locale"
     folders = folder.iterdir() if folder.is_dir() else ()
-    found = sorted(f.name for f in folders if (f / "LC_MESSAGES" / "shokha.po").is_file())
+    found = sorted(f.name for f in folders if f.joinpath(*part.split("/")).is_file())
     return ["en", *(language for language in found if language != "en")]
 
 

@@ -12,15 +12,15 @@ import re
 from functools import lru_cache
 from importlib import resources
 
+from shokha import languages
+
 ENGLISH = "en"
 _RULE = re.compile(r"\*\*([A-Z]{1,2}\d*)\*\* (.+)", re.S)
 
 
 def available() -> list[str]:
     """Languages that have a rule book, English first."""
-    folders = (resources.files("shokha") / "locale").iterdir()
-    found = sorted(f.name for f in folders if f.is_dir() and (f / "rulebook.md").is_file())
-    return [ENGLISH, *(language for language in found if language != ENGLISH)]
+    return languages.available("rulebook.md")
 
 
 @lru_cache(maxsize=8)

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from functools import partial
 
 from shokha.equity import Standing, utility
-from shokha.kozel.scoring import side_of
+from shokha.kozel.scoring import PACK_POINTS, side_of
 from shokha.kozel.state import State
 from shokha.kozel.view import KozelView
-from shokha.search.kozel_ladder import PACK_POINTS, Ladder, Rung, ladder, still_needed
+from shokha.search.kozel_ladder import Ladder, Rung, ladder, still_needed
 from shokha.search.kozel_solver import POINTS, THEIR_TRICKS, Solver
 from shokha.search.kozel_worlds import Worlds
 

@@ -185,7 +185,7 @@ def _last_draw(sight: Sight, size: int) -> float:
     if view.turn_up is None or not 0 < view.stock <= players * size or not (sight.pairs or players == 2):
         return 0.0
     worth = max(0.0, _card_worth(sight, view.turn_up) - _USUAL_WORTH)
-    return worth if (view.stock - 1) % 2 == 0 else -worth
+    return worth if view.stock % 2 else -worth
 
 
 def _added(sight: Sight, after: list[int], size: int, we_win: bool) -> float:

@@ -18,6 +18,10 @@ from shokha.kozel.settings import (
 Scale = Callable[[KozelSettings, Sequence[int], Sequence[int]], list[int]]
 
 
+PACK_POINTS = 120
+"""Card points of the whole pack (A4)."""
+
+
 def sides(settings: KozelSettings) -> tuple[int, ...]:
     """The sides as masks of seats: two pairs, or every seat alone (A1, D1). Eliminated sides keep their place."""
     if settings.partnership is Partnership.PAIRS:

@@ -12,12 +12,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from shokha.kozel.scoring import penalties, side_of
+from shokha.kozel.scoring import PACK_POINTS, penalties, side_of
 from shokha.kozel.settings import KozelSettings, Scoring
 from shokha.kozel.state import State
 from shokha.search.kozel_solver import POINTS, POT, THEIR_TRICKS, TRICKS, sides_of, worth
-
-PACK_POINTS = 120
 
 
 class Rung(NamedTuple):

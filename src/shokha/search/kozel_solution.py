@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
 
+from shokha.kozel.scoring import PACK_POINTS
 from shokha.kozel.settings import KozelSettings
 from shokha.kozel.state import State
-from shokha.search.kozel_ladder import PACK_POINTS, Ladder, Result, Rung, ladder, points_so_far, still_needed
+from shokha.search.kozel_ladder import Ladder, Result, Rung, ladder, points_so_far, still_needed
 from shokha.search.kozel_solver import POINTS, POT, Solver, sides_of
 
 

@@ -25,7 +25,7 @@ from shokha.server.hub import Hub, Keep
 from shokha.server.keeper import Sheet, count
 from shokha.server.room import Pace, Room
 from shokha.store import Busy, Store
-from shokha.table import Stage
+from shokha.table import Answer, Stage
 
 log = logging.getLogger("shokha.app")
 
@@ -398,9 +398,7 @@ async def _take(
             if commands.allows("", hub.clock()) and (frame.do != "say" or talk.allows("", hub.clock())):
                 await room.ask(partial(room.command, connection, frame))
             else:
-                connection.send(
-                    {"t": "no", "id": frame.id, "code": "too_fast", "rule": "", "message": "Too fast.", "seq": -1}
-                )
+                connection.refuse(Answer(frame.id, -1, "too_fast", "", "Too fast."))
         case protocol.Beat():
             connection.send({"t": "hb", "seq": room.table.seq(connection.seat), "now": hub.clock()})
         case protocol.Salt():

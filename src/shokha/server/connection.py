@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from shokha.server import protocol
+from shokha.table import Answer
 
 QUEUE_FRAMES = 256
 
@@ -35,6 +36,11 @@ class Connection:
     def send(self, frame: dict[str, Any]) -> None:
         """Queue a frame; a client that does not read is cut off."""
         self.send_text(protocol.encode(frame))
+
+    def refuse(self, answer: Answer) -> None:
+        """Queue the answer to a command that was not accepted."""
+        told = {"code": answer.code, "rule": answer.rule, "message": answer.message, "seq": answer.seq}
+        self.send({"t": "no", "id": answer.id, **told})
 
     def send_text(self, text: str) -> None:
         """Queue an encoded frame, numbered."""

@@ -107,7 +107,7 @@ class Hub:
 
     async def create(self, wish: NewRoom, browser: str) -> tuple[Room, int | None, str]:
         """A new room, with the maker's seat and its secret. Raises `ShokhaError` for a wish that cannot be met."""
-        profile = load(_plain_id(wish.profile)).with_settings(wish.set)
+        profile = load(plain_id(wish.profile)).with_settings(wish.set)
         if len(wish.seats) > profile.players:
             raise ProfileError(f"{profile.id} has {profile.players} seats, not {len(wish.seats)}.")
         for bot in wish.seats:
@@ -253,7 +253,7 @@ def _table_of(text: str, options: TableOptions, now: float) -> Table:
 
 def _house_rules(profile: RuleProfile) -> dict[str, str]:
     """The settings in which a profile differs from the one of its name that comes with the package."""
-    usual, values = load(_plain_id(profile.id)).values(), profile.values()
+    usual, values = load(plain_id(profile.id)).values(), profile.values()
     rules = {name: values[name] for name in values if values[name] != usual[name]}
     if load(profile.id).with_settings(rules).fingerprint != profile.fingerprint:
         raise ProfileError(f"{profile.id} is a version of somebody's own; the web table only knows its own versions.")
@@ -268,8 +268,8 @@ def profile_of(row: RoomRow) -> RuleProfile:
     return profile
 
 
-def _plain_id(name: str) -> str:
+def plain_id(name: str) -> str:
     """No paths from the network: only profiles that come with the package."""
-    if not name.replace("-", "").isalnum() or name.endswith(".toml"):
+    if not name.replace("-", "").isalnum():
         raise ProfileError(f"There is no profile {name[:40]!r}.")
     return name

@@ -13,11 +13,10 @@ import msgspec
 from shokha.errors import ProfileError
 from shokha.kozel.deal import KozelResult
 from shokha.kozel.match import KozelMatch
-from shokha.kozel.scoring import reasons
+from shokha.kozel.scoring import PACK_POINTS, reasons
 from shokha.kozel.settings import ZeroRule
 from shokha.profile import load
-
-PACK_POINTS = 120
+from shokha.server.hub import plain_id
 
 
 class Counted(msgspec.Struct, forbid_unknown_fields=True):
@@ -37,9 +36,7 @@ class Sheet(msgspec.Struct, forbid_unknown_fields=True):
 
 def count(sheet: Sheet) -> dict[str, Any]:
     """The sheet with penalties, reasons and totals. Raises `ShokhaError` for rules that give no penalty points."""
-    if not sheet.profile.replace("-", "").isalnum():
-        raise ProfileError(f"There is no profile {sheet.profile[:40]!r}.")
-    profile = load(sheet.profile).with_settings(sheet.set)
+    profile = load(plain_id(sheet.profile)).with_settings(sheet.set)
     if profile.game != "kozel" or profile.settings.scoring != "penalties":
         raise ProfileError(f"{profile.id} is not counted in penalty points.")
     match = KozelMatch(profile)

@@ -73,8 +73,7 @@ def _moves(table: Table, audience: Audience, seen: Any) -> list[dict[str, Any]]:
         text, kind, cards = _move(action)
         move: dict[str, Any] = {"text": text, "kind": kind, "cards": cards}
         if kind == "beat":
-            pairs = pairing(seen.profile.settings, seen.trump, action.payload, seen.master_cards)
-            move["pairs"] = [[format_card(mine), format_card(theirs)] for mine, theirs in pairs]
+            move["pairs"] = _pairs(seen, action.payload, seen.master_cards)
         told.append(move)
     return told
 
@@ -92,6 +91,12 @@ def _move_cards(action: Action) -> list[str]:
     return card_list(action.cards)
 
 
+def _pairs(seen: KozelView, cards: CardSet, master: CardSet) -> list[list[str]]:
+    """Which card beats which."""
+    pairs = pairing(seen.profile.settings, seen.trump, cards, master)
+    return [[format_card(mine), format_card(theirs)] for mine, theirs in pairs]
+
+
 def _play(play: Play) -> dict[str, Any]:
     return {"seat": play.seat, "n": play.count, "up": play.face_up, "cards": card_list(play.cards)}
 
@@ -102,8 +107,7 @@ def _plays(seen: KozelView, plays: Iterable[Play]) -> list[dict[str, Any]]:
     for play in plays:
         shown = _play(play)
         if play.face_up and master:
-            pairs = pairing(seen.profile.settings, seen.trump, play.cards, master)
-            shown["pairs"] = [[format_card(mine), format_card(theirs)] for mine, theirs in pairs]
+            shown["pairs"] = _pairs(seen, play.cards, master)
         master = play.cards if play.face_up else master
         told.append(shown)
     return told

@@ -133,7 +133,7 @@ class Room:
         if connection.seat is not None and connection.seat in self.table.absent:
             self.table.presence(connection.seat, True, self.clock())
         if not await self._commit():
-            connection.send(_retry("", 0))
+            connection.refuse(_retry("", 0))
         connection.have = min(max(connection.have, 0), self.table.seq(connection.seat))
         self._tell_all(always=connection)
 
@@ -152,15 +152,15 @@ class Room:
         """One command of a client."""
         seq = self.table.seq(connection.seat)
         if connection.seat is None:
-            connection.send(_no(Answer(cmd.id, seq, "watching", "", "You are watching; take a seat to play.")))
+            connection.refuse(Answer(cmd.id, seq, "watching", "", "You are watching; take a seat to play."))
             return
         if cmd.do not in CLIENT_COMMANDS:
-            connection.send(_no(Answer(cmd.id, seq, "unknown_command", "", f"There is no command {cmd.do[:20]!r}.")))
+            connection.refuse(Answer(cmd.id, seq, "unknown_command", "", f"There is no command {cmd.do[:20]!r}."))
             return
         seat, target = connection.seat, cmd.target
         if cmd.do == "bot":
             if cmd.text not in bots.names(self.table.profile.game):
-                connection.send(_no(Answer(cmd.id, seq, "unknown_bot", "", f"There is no bot {cmd.text[:20]!r}.")))
+                connection.refuse(Answer(cmd.id, seq, "unknown_bot", "", f"There is no bot {cmd.text[:20]!r}."))
                 return
             seat = target
         known = len(self.table.journal)
@@ -169,7 +169,7 @@ class Room:
             Command(cmd.do, seat, text, target, cmd.id, cmd.expect if cmd.do != "bot" else None), self.clock()
         )
         if not await self._commit():
-            connection.send(_retry(cmd.id, self.table.seq(connection.seat)))
+            connection.refuse(_retry(cmd.id, self.table.seq(connection.seat)))
             return
         if answer.ok:
             connection.send({"t": "ok", "id": cmd.id, "seq": self.table.seq(connection.seat)})
@@ -180,7 +180,7 @@ class Room:
             quiet = cmd.do == "play" or len(self.table.journal) == known
             self._tell_all(always=connection, changed_only=quiet)
         else:
-            connection.send(_no(answer))
+            connection.refuse(answer)
             self._tell_all(changed_only=True)
 
     async def _free(self, connection: Connection) -> None:
@@ -442,19 +442,8 @@ class Room:
         return self.shares.told(self.table.journal, view.number if is_counted else None)
 
 
-def _no(answer: Answer) -> dict[str, Any]:
-    return {
-        "t": "no",
-        "id": answer.id,
-        "code": answer.code,
-        "rule": answer.rule,
-        "message": answer.message,
-        "seq": answer.seq,
-    }
-
-
-def _retry(command_id: str, seq: int) -> dict[str, Any]:
-    return _no(Answer(command_id, seq, "retry", "", "The table could not be saved just now. Try again."))
+def _retry(command_id: str, seq: int) -> Answer:
+    return Answer(command_id, seq, "retry", "", "The table could not be saved just now. Try again.")
 
 
 def new_options(changes: dict[str, Any], pace: Pace) -> TableOptions:

@@ -29,6 +29,7 @@ from shokha.store.owner import claim
 from shokha.store.tables import journal, rooms, seats, secrets
 
 _ENTRY = msgspec.json.Encoder()
+_AWAY = (exc.OperationalError, exc.InterfaceError, exc.TimeoutError)
 
 
 class Busy(ShokhaError):
@@ -128,16 +129,16 @@ class Store:
         try:
             with self.engine.begin() as connection:
                 yield connection
-        except (exc.OperationalError, exc.InterfaceError, exc.TimeoutError) as error:
-            raise Busy(f"The database is busy or away: {error.__class__.__name__}") from error
+        except _AWAY as error:
+            raise _busy(error) from error
 
     @contextmanager
     def _driver_connection(self) -> Iterator[Any]:
         """A connection of the pool as the driver made it. What is not committed is undone when it goes back."""
         try:
             connection = self.engine.raw_connection()
-        except (exc.OperationalError, exc.InterfaceError, exc.TimeoutError) as error:
-            raise Busy(f"The database is busy or away: {error.__class__.__name__}") from error
+        except _AWAY as error:
+            raise _busy(error) from error
         try:
             yield connection
         finally:
@@ -211,7 +212,7 @@ class Store:
                 c.commit()
             self._is_synced = False
         except (driver.OperationalError, driver.InterfaceError) as error:
-            raise Busy(f"The database is busy or away: {error.__class__.__name__}") from error
+            raise _busy(error) from error
         except driver.IntegrityError:
             named = ", ".join(code for code, *_ in additions)
             raise ValueError(f"another server is writing to room {named}") from None
@@ -294,6 +295,10 @@ _TOUCH = (
     .where(rooms.c.code == sa.bindparam("of"))
     .values(updated=sa.bindparam("updated"), finished=sa.bindparam("finished"))
 )
+
+
+def _busy(error: Exception) -> Busy:
+    return Busy(f"The database is busy or away: {error.__class__.__name__}")
 
 
 def _sqlite_pragmas(connection: Any, _record: object) -> None:

@@ -64,9 +64,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _saved(options: argparse.Namespace, console: Console, kept: Kept | None) -> None:
-    if kept is not None and kept.path is not None and kept.path.exists():
-        told = languages.translation(options.language).gettext("Saved. `{command}` goes on with this match.")
-        console.say(told.format(command=_command(options)))
+    if told := saves.goes_on(kept, _command(options), options.language):
+        console.say(told)
 
 
 def _command(options: argparse.Namespace) -> str:

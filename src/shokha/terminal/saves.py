@@ -18,6 +18,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from shokha import languages
 from shokha.clean import clean
 from shokha.errors import ShokhaError
 from shokha.files import read_bytes, write_atomic
@@ -210,3 +211,12 @@ def describe(kept: Kept) -> str:
     people = ", ".join(name for name, place in zip(kept.names, table.places, strict=True) if place.person)
     title = clean(table.profile.title, 100)
     return f"{title} ({table.profile.name}), {people}: deal {number}, score {score}{over}{when}"
+
+
+def goes_on(kept: Kept | None, command: str, language: str) -> str:
+    """What is said at the end of a sitting whose match can be gone on with; empty when there is none."""
+    if kept is None or kept.path is None or not kept.path.exists():
+        return ""
+    return (
+        languages.translation(language).gettext("Saved. `{command}` goes on with this match.").format(command=command)
+    )

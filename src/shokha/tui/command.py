@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from shokha import languages
 from shokha.errors import ShokhaError
 from shokha.profile import RuleProfile, in_order, load
 from shokha.terminal import saves
@@ -66,10 +65,8 @@ def run(options: argparse.Namespace) -> int:
     result = app.run()
     if isinstance(result, ShokhaError):
         raise result
-    kept = app.kept
-    if kept is not None and kept.path is not None and kept.path.exists():
-        told = languages.translation(options.language).gettext("Saved. `{command}` goes on with this match.")
-        print(told.format(command="shokha tui"))
+    if told := saves.goes_on(app.kept, "shokha tui", options.language):
+        print(told)
     return result or 0
 
 

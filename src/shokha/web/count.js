@@ -9,6 +9,7 @@ import { potSentence, reason, sideName } from "./words.js";
 /** The count that explains 2, 4 or 6. `room` is the screen of the room. */
 export function countPanel(room, who) {
   const { table, view, seat } = room.frame, last = table.last_deal, rows = [];
+  const names = (all) => all.map((side) => sideName(side, room.frame, (s) => room.named(s))).join(" · ");
   const pot = table.unit === "chips" && room.score && room.score.e === "PotSettled" ? potSentence(room.score, who) : "";
   if (view && view.count) {
     view.count.points.forEach((points, side) => rows.push(h("li", {},
@@ -17,8 +18,8 @@ export function countPanel(room, who) {
   }
   const fair = table.fair && table.fair.revealed ? room.fairness.get(table.fair.revealed.deal) : undefined;
   return h("section", { class: "count-panel", "aria-label": t("The count"), "data-key": "count" },
-    h("h2", {}, table.over ? t("{names} won the match.", { names: table.over.winners.map((s) => sideName(s, room.frame, (seat) => room.named(seat))).join(" · ") }) : last && last.eggs ? t("Eggs: 60–60!") : t("Deal {n} is counted", { n: table.number })),
-    table.over && table.over.eggs_title ? h("p", { class: "goats" }, t("{names}: goats with eggs.", { names: table.over.losers.map((s) => sideName(s, room.frame, (seat) => room.named(seat))).join(" · ") })) : null,
+    h("h2", {}, table.over ? t("{names} won the match.", { names: names(table.over.winners) }) : last && last.eggs ? t("Eggs: 60–60!") : t("Deal {n} is counted", { n: table.number })),
+    table.over && table.over.eggs_title ? h("p", { class: "goats" }, t("{names}: goats with eggs.", { names: names(table.over.losers) })) : null,
     view && view.pot_taken ? h("p", {}, t("{name} takes the pot.", { name: room.named(view.pot_taken.seat) })) : null,
     view && view.ended ? h("p", {}, view.ended.loser >= 0 ? t("{name} is left with cards and loses.", { name: room.named(view.ended.loser) }) : view.ended.winner >= 0 ? t("{name} wins the deal.", { name: room.named(view.ended.winner) }) : t("The deal is drawn.")) : null,
     rows.length ? h("ul", { class: "rows" }, rows) : null,

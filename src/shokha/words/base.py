@@ -7,7 +7,7 @@ from typing import Any
 
 from shokha import languages
 from shokha.actions import Combination
-from shokha.cards import Card, CardSet, RankLetters, Suit, cards_of, format_card, rank_of, suit_of
+from shokha.cards import Card, CardSet, RankLetters, Suit, cards_of, format_card, hand_order, rank_of, suit_of
 from shokha.clean import clean
 from shokha.profile import RuleProfile
 
@@ -19,11 +19,9 @@ _PLAIN_RANK = {-4: -4, -3: -3, -2: -2, -1: -1, 0: 0, 1: 1, 2: 2, 3: 3, 7: 4, 4: 
 
 def in_order(cards: CardSet, game: str = "kozel") -> list[Card]:
     """Cards as a hand is sorted: suits ♠♥♦♣, high cards first by the game's own ranks."""
-
-    def rank(card: Card) -> int:
-        return int(rank_of(card)) if game == "kozel" else _PLAIN_RANK[int(rank_of(card))]
-
-    return sorted(cards_of(cards), key=lambda card: (suit_of(card), -rank(card)))
+    if game == "kozel":
+        return hand_order(cards)
+    return sorted(cards_of(cards), key=lambda card: (suit_of(card), -_PLAIN_RANK[int(rank_of(card))]))
 
 
 def _unpainted(card: Card, text: str) -> str:
