@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.live import Browser, Client, new_room, people, run, serving
+from tests.server.live import Browser, Client, new_room, people, run, serving, started
 
 import shokha.table
 from shokha import bots
@@ -46,10 +46,7 @@ def first_window(
         room, secrets = people(server, "pairs")
 
         async def look() -> tuple[float, list[Any]]:
-            clients = [await Client(server.base, room, s).open() for s in secrets]
-            for client in clients:
-                await client.until(lambda c: c.state)
-            await clients[0].command("start")
+            clients = await started(server, room, secrets)
             watcher, other = clients[0], clients[2]
             await watcher.until(lambda c: c.state["clock"]["window"] is not None)
             began, left = time.monotonic(), watcher.state["clock"]["window"]

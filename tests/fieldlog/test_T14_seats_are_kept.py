@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.live import Browser, Client, Server, new_room, people, run, serving
+from tests.server.live import Browser, Client, Server, new_room, people, run, serving, started
 
 
 @pytest.fixture
@@ -67,10 +67,7 @@ def test_who_stands_up_has_left(server: Server) -> None:
     room, secrets = people(server, "pairs")
 
     async def leave() -> None:
-        clients = [await Client(server.base, room, s).open() for s in secrets]
-        for client in clients:
-            await client.until(lambda c: c.state)
-        await clients[0].command("start")
+        clients = await started(server, room, secrets)
         await clients[2].until(lambda c: c.state["view"])
         assert (await clients[2].command("stand"))["t"] == "ok"
         await clients[2].until(lambda c: c.state["seat"] is None)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.live import Client, Server, people, run, serving
+from tests.server.live import Server, people, run, serving, started
 from tests.web.table import new_page
 
 from shokha.server import protocol
@@ -43,10 +43,7 @@ def test_a_move_clock_by_the_server_alone(server: Server) -> None:
     room, secrets = people(server, "pairs", options={"move_seconds": 0.6})
 
     async def wait() -> None:
-        clients = [await Client(server.base, room, s).open() for s in secrets]
-        for client in clients:
-            await client.until(lambda c: c.state)
-        await clients[0].command("start")
+        clients = await started(server, room, secrets)
         await clients[0].until(lambda c: c.state["view"] and c.state["clock"]["window"] is None)
         turn = clients[0].state["view"]["turn"]
         other = clients[(turn + 1) % 4]

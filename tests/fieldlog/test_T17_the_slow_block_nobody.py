@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.live import Client, Server, people, run, serving
+from tests.server.live import Server, people, run, serving, started
 from tests.web.table import new_page
 
 
@@ -22,10 +22,7 @@ def test_the_end_of_the_time_is_told_when_nothing_else_happens(tmp_path: Path) -
         room, secrets = people(server, "duel", options={"move_seconds": 0.5})
 
         async def wait() -> None:
-            clients = [await Client(server.base, room, secret).open() for secret in secrets]
-            for client in clients:
-                await client.until(lambda c: c.state)
-            await clients[0].command("start")
+            clients = await started(server, room, secrets)
             await clients[0].until(lambda c: c.state["view"] and c.state["clock"]["window"] is None)
             turn = clients[0].state["view"]["turn"]
             other, began = clients[1 - turn], time.monotonic()

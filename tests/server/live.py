@@ -276,6 +276,15 @@ class Client:
             await asyncio.sleep(0.005)
 
 
+async def started(server: Server, room: str, secrets: list[str]) -> list[Client]:
+    """Everybody's clients at a table that the first of them has just started."""
+    clients = [await Client(server.base, room, secret).open() for secret in secrets]
+    for client in clients:
+        await client.until(lambda c: c.state)
+    assert (await clients[0].command("start"))["t"] == "ok"
+    return clients
+
+
 def _wants(client: Client) -> bool:
     """Is something asked of this client now?"""
     state = client.state
