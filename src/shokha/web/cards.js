@@ -36,12 +36,12 @@ export function spoken(card) {
 
 export const suitName = (suit) => (suit ? t(SUIT_WORDS[suit]) : t("no trump"));
 
-function face(card, shokha) {
+function face(card, shokha, wide = 100, tall = 140) {
   const suit = suitOf(card), rank = letterOf(card);
-  const star = shokha && card === "6s" ? `<path class="star" transform="translate(78 26) scale(1.700)" d="${STAR}"/>` : "";
-  return `<svg viewBox="0 0 100 140" aria-hidden="true" focusable="false" class="suit-${suit}"><rect class="paper" x="1.500" y="1.500" width="97" height="137" rx="9"/>` +
+  const star = shokha && card === "6s" ? `<path class="star" transform="translate(${wide - 22} 26) scale(1.700)" d="${STAR}"/>` : "";
+  return `<svg viewBox="0 0 ${wide} ${tall}" aria-hidden="true" focusable="false" class="suit-${suit}"><rect class="paper" x="1.500" y="1.500" width="${wide - 3}" height="${tall - 3}" rx="9"/>` +
     `<text class="rank" x="${rank.length > 1 ? 30 : 25}" y="41"${rank.length > 1 ? ' letter-spacing="-3"' : ""}>${rank}</text>` +
-    `<path transform="translate(9 50) scale(1.050)" d="${PATHS[suit]}"/><path transform="translate(39 72) scale(1.700)" d="${PATHS[suit]}"/>${star}</svg>`;
+    `<path transform="translate(9 50) scale(1.050)" d="${PATHS[suit]}"/><path transform="translate(${wide - 61} ${tall - 68}) scale(1.700)" d="${PATHS[suit]}"/>${star}</svg>`;
 }
 
 export const GOAT = '<svg viewBox="0 0 32 32" aria-hidden="true" focusable="false"><path d="M11 12C6 11 3 7 4 1c2 4 5 6 9 7h6c4-1 7-3 9-7 1 6-2 10-7 11l5 1-5 3-2 8-2 2-1 5-1-5-2-2-2-8-5-3Z"/></svg>';
@@ -52,6 +52,11 @@ const BACK = '<svg viewBox="0 0 100 140" aria-hidden="true" focusable="false"><r
 /** A card that lies somewhere: an element with a name for screen readers. */
 export function cardFace(card, { shokha = true, small = false, cls = "" } = {}) {
   return h("span", { class: `card ${small ? "small" : ""} ${cls}`, role: "img", "aria-label": spoken(card), "data-key": card, "data-picture": card + prefs.letters + language, picture: face(card, shokha) });
+}
+
+/** The turn-up: crosswise under the stock, drawn so that its index is upright in the part that the pack leaves free. */
+export function turnUp(card, shokha) {
+  return h("span", { class: "card turn-up", role: "img", "aria-label": `${spoken(card)}, ${t("turned up under the stock")}`, "data-key": card, "data-picture": `lying ${card}${prefs.letters}${language}`, picture: face(card, shokha, 140, 100) });
 }
 
 export function cardBack({ small = false, label = "", key = "" } = {}) {

@@ -1,6 +1,6 @@
 // The Kozel table: trick, stock, own hand, and the two buttons that are never guessed for each other.
 
-import { cardBack, cardButton, cardFace, glyph, rankOf, short, suitName, suitOf } from "./cards.js";
+import { cardBack, cardButton, cardFace, glyph, rankOf, short, suitName, suitOf, turnUp } from "./cards.js";
 import { h } from "./dom.js";
 import { t, tn } from "./i18n.js";
 import { prefs } from "./prefs.js";
@@ -32,15 +32,15 @@ function fits(view, picked, card) {
 /** The middle: stock and turn-up, then the trick in playing order. */
 export function middle(state, who) {
   const { view } = state;
-  return h("section", { class: "middle", "aria-label": t("Table"), "data-key": "middle" }, stock(view), trick(state, who), side(state, who));
+  return h("section", { class: "middle", "aria-label": t("Table"), "data-key": "middle" }, stock(view, state.hasShokha), trick(state, who), side(state, who));
 }
 
-function stock(view) {
+function stock(view, shokha) {
   const suit = view.trump;
   const up = view.turn_up && view.stock > 0;
   return h("div", { class: "stock", "data-key": "stock" },
     h("div", { class: `pack ${view.stock ? "" : "empty"}` },
-      up ? h("span", { class: "turn-up" }, cardFace(view.turn_up, { small: true })) : null,
+      up ? turnUp(view.turn_up, shokha) : null,
       view.stock > (up ? 1 : 0) ? cardBack({ small: true, label: t("stock") }) : null),
     h("p", { class: "trump" }, suit ? h("b", { class: `suit-${suit}` }, glyph(suit)) : null, " ", trumpOf(view)),
     h("p", { class: "count" }, view.stock ? tn("{n} card in the stock", "{n} cards in the stock", view.stock) : t("stock empty")),
@@ -53,7 +53,7 @@ function playRow(play, view, who, holds) {
     : Array.from({ length: play.n }, (_, i) => cardBack({ small: true, key: `b${i}` }));
   const label = play.up ? null : tn("{n} card face down", "{n} cards face down", play.n);
   return h("li", { class: `play ${holds ? "holds" : ""}`, "data-key": `p${play.seat}` },
-    h("span", { class: "who" }, who(play.seat), holds ? h("b", {}, " ▲ ", t("holds")) : null),
+    h("span", { class: "who" }, who(play.seat), holds ? h("b", {}, " ▲ ", h("span", {}, t("holds"))) : null),
     h("span", { class: "cards" }, cards), label ? h("span", { class: "visually-hidden" }, label) : null,
     play.pairs && play.pairs.length > 1 ? h("details", { class: "beats", "data-key": "beats" }, h("summary", { "aria-label": t("What beats what") }, "⇄"), pairsInWords(play.pairs)) : null);
 }

@@ -25,7 +25,7 @@ export function middle(state) {
     h("div", { class: "pile", "data-key": "pile" },
       view.pile ? [
         view.covered ? h("span", { class: "covered" }, cardFace(view.covered, { shokha: false, small: true })) : null,
-        top ? cardFace(top, { shokha: false, cls: "top" }) : cardBack({ label: t("pile") }),
+        top ? cardFace(top, { shokha: false, cls: "to-beat" }) : cardBack({ label: t("pile") }),
         h("p", { class: "count" }, tn("{n} card in the pile", "{n} cards in the pile", view.pile))]
         : h("p", { class: "quiet" }, t("The pile is empty."))),
     view.look.length ? h("div", { class: "look", "data-key": "look" },
@@ -33,7 +33,7 @@ export function middle(state) {
       h("div", { class: "cards" }, view.look.slice(0, view.takes).map((c) => cardFace(c, { shokha: false, small: true }))),
       view.look.length > view.takes ? h("p", {}, t("below: {card}", { card: view.look.slice(view.takes).map(short).join(" ") })) : null) : null,
     view.hands ? h("div", { class: "open-hands", "data-key": "open" }, view.hands.map((cards, seat) => (seat === state.seat ? null
-      : h("p", { "data-key": `o${seat}` }, state.who(seat), ": ", sorted(cards).map(short).join(" "))))) : null);
+      : h("p", { "data-key": `o${seat}` }, state.who(seat), h("span", { class: "cards" }, sorted(cards).map((c) => cardFace(c, { shokha: false, small: true }))))))) : null);
 }
 
 const picks = (view) => view.moves.filter((m) => m.kind === "declare");
