@@ -177,6 +177,9 @@ class _Nowhere:
 
     append = keep_secret = None
 
+    def append_at_once(self, *addition: Any) -> bool:
+        return True
+
 
 @dataclass
 class Enacted:

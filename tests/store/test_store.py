@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 import threading
+import time
+from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
@@ -10,6 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from tests.store.rows import entries, room
 
+import shokha.store.store
 from shokha.store import NewerStore, SeatRow, Store
 from shokha.store.tables import metadata
 
@@ -152,15 +156,62 @@ def test_a_newer_database_is_left_alone(url: str) -> None:
     engine.dispose()
 
 
-def test_what_was_kept_reaches_the_disk(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite's commits do not wait for the disk, so that every second `sync` does; another database waits itself."""
-    waited: list[int] = []
-    monkeypatch.setattr("os.fsync", waited.append)
-    is_file = store.url.startswith("sqlite")
+def test_what_was_kept_reaches_the_disk(tmp_path: Path) -> None:
+    """SQLite's commits do not wait for the disk; every second `sync` does, and brings the log into the file itself."""
+    path = tmp_path / "tables.db"
+    store = Store(f"sqlite:///{path}")
+
+    def on_disk() -> int:
+        file = sqlite3.connect(f"file:{path}?immutable=1", uri=True)  # without the log
+        rows = file.execute("SELECT count(*) FROM journal").fetchone()[0]
+        file.close()
+        return int(rows)
+
     store.create(room("AAAA"))
-    store.sync()
-    assert not waited  # nothing was played
     store.append("AAAA", 0, entries(0, 2), 5.0, False)
     store.sync()
+    assert on_disk() == 2
+    assert store.append_at_once("AAAA", 2, entries(2, 1), None, False)
+    assert on_disk() == 2
     store.sync()
-    assert len(waited) == is_file
+    assert on_disk() == 3
+    store.close()
+
+
+def test_the_log_begins_anew_under_load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where commits never pause it would grow for ever."""
+    monkeypatch.setattr(shokha.store.store, "_LONG_LOG", 10)
+    path = tmp_path / "tables.db"
+    store = Store(f"sqlite:///{path}")
+    store.create(room("AAAA"))
+    sizes = []
+    for first in range(60):
+        assert store.append_at_once("AAAA", first, entries(first, 1), None, False)
+        if first % 10 == 9:
+            store.sync()
+            sizes.append(path.with_name("tables.db-wal").stat().st_size)
+    assert len(set(sizes[1:])) == 1
+    store.close()
+
+
+def test_at_once_or_not_at_all(url: str) -> None:
+    """A busy file and a database server are not waited for, and nothing is kept then."""
+    store = Store(url)
+    store.create(room("AAAA"))
+    is_file = url.startswith("sqlite")
+    assert store.append_at_once("AAAA", 0, entries(0, 1), 1.0, True) == is_file
+    if is_file:
+        other = sqlite3.connect(str(store.engine.url.database), isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        began = time.monotonic()
+        assert not store.append_at_once("AAAA", 1, entries(1, 1), 2.0, False)
+        assert time.monotonic() - began < 0.5
+        other.execute("ROLLBACK")
+        other.close()
+        with pytest.raises(ValueError, match="another server"):
+            store.append_at_once("AAAA", 0, entries(0, 1), 3.0, False)
+        assert store.append_at_once("AAAA", 1, entries(1, 1), None, False)
+    kept = store.load("AAAA")
+    assert kept is not None and kept.journal == entries(0, 2 * is_file)
+    assert (kept.row.updated, kept.row.finished) == ((1.0, True) if is_file else (0.0, False))
+    store.close()

@@ -114,7 +114,7 @@ async def _keep_synced(store: Store) -> None:
         await asyncio.sleep(1)
         try:
             await asyncio.to_thread(store.sync)
-        except OSError:
+        except Exception:
             log.exception("the disk did not take what was kept")
 
 

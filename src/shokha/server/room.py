@@ -33,6 +33,9 @@ CLIENT_COMMANDS = frozenset(
     {"bot", "start", "play", "ready", "say", "show", "take_over", "give_back", "vote", "rematch", "stand"}
 )
 
+NOTE_SECONDS = 60.0
+"""How exactly the store knows when a room was used."""
+
 
 @dataclass(frozen=True, slots=True)
 class Pace:
@@ -72,6 +75,8 @@ class Room:
         self.connections: set[Connection] = set()
         self.saved = len(table.journal)
         self.last_used = clock()
+        self._noted = (0.0, False)
+        """When the store was told that the room is in use, and whether its match was over then."""
         self._inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue(4 * QUEUE_FRAMES)
         self.shares = Shares(self.code, table.profile.players, kept.secrets)
         self._thinking: set[asyncio.Task[None]] = set()
@@ -354,8 +359,11 @@ class Room:
         if not fresh:
             return True
         try:
-            finished = table.stage is Stage.OVER
-            await self.storage(self.store.append, self.code, self.saved, fresh, self.clock(), finished)
+            finished, now = table.stage is Stage.OVER, self.clock()
+            touched = None if finished == self._noted[1] and now < self._noted[0] + NOTE_SECONDS else now
+            addition = (self.code, self.saved, fresh, touched, finished)
+            if not self.store.append_at_once(*addition):
+                await self.storage(self.store.append, *addition)
         except (Busy, ValueError) as error:
             log.warning("room %s: not saved (%s)", self.code, error)
             kept = table.journal[: self.saved]
@@ -368,6 +376,8 @@ class Room:
             self._thought.clear()
             return False
         self.saved += len(fresh)
+        if touched is not None:
+            self._noted = (touched, finished)
         self._since = self.clock()
         return True
 

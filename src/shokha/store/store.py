@@ -1,18 +1,20 @@
 """The store: rooms, seats and journals, on SQLite or PostgreSQL alike.
 
-Synchronous; the server calls it from one worker thread. Every method is one transaction. `Busy` means
-that nothing was written and the same call may be tried again (F59).
+Synchronous; the server calls it from one worker thread, but for `append_at_once`, which never waits. Every
+method is one transaction. `Busy` means that nothing was written and the same call may be tried again (F59).
 
 **When the power fails.** What was committed survives the death of the process, however it dies: the system has it.
 Of SQLite only `sync` waits until the disk has it too, which takes as long as a hundred commits where the disk is slow
 or busy; the server calls it every second, so that a power cut costs the moves of a second and never a table.
 PostgreSQL waits at every commit, as its own settings say.
+
+**SQLite's log.** Commits are written to a log, which has to be copied into the database now and then. SQLite would
+let the commit that fills it do so, and some 20 ms of everybody's moves would wait for that; here `sync` does it.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -29,6 +31,8 @@ from shokha.store.owner import claim
 from shokha.store.tables import journal, rooms, seats, secrets
 
 _ENTRY = msgspec.json.Encoder()
+_LONG_LOG = 4000
+"""Pages (of 4 KiB) of SQLite's log from which on commits may be refused for a moment so that it can begin anew."""
 _AWAY = (exc.OperationalError, exc.InterfaceError, exc.TimeoutError)
 
 
@@ -85,6 +89,10 @@ class Summary:
     finished: bool
 
 
+Addition = tuple[str, int, Sequence[dict[str, Any]], float | None, bool]
+"""What `Store.append` is given."""
+
+
 class Store:
     """A database given by an SQLAlchemy URL, migrated to the present version when it is opened."""
 
@@ -99,10 +107,12 @@ class Store:
         self.url = url
         self._give_up: Callable[[], None] | None = None
         self._is_synced = True
+        self._at_once: Any = None
         # A connection to a server may have died in the pool; one to a file cannot, and asking costs a commit's worth.
-        is_file = url.startswith("sqlite")
-        self.engine = sa.create_engine(url, pool_pre_ping=not is_file, **options)
-        if is_file:
+        is_sqlite = url.startswith("sqlite")
+        self.engine = sa.create_engine(url, pool_pre_ping=not is_sqlite, **options)
+        self._is_file = is_sqlite and self.engine.url.database not in (None, "", ":memory:")
+        if is_sqlite:
             sa.event.listen(self.engine, "connect", _sqlite_pragmas)
         self._add, self._touch = (str(s.compile(self.engine)) for s in (journal.insert(), _TOUCH))
         try:
@@ -122,6 +132,9 @@ class Store:
         if self._give_up is not None:
             self._give_up()
             self._give_up = None
+        if self._at_once is not None:
+            self._at_once.close()
+            self._at_once = None
         self.engine.dispose()
 
     @contextmanager
@@ -131,18 +144,6 @@ class Store:
                 yield connection
         except _AWAY as error:
             raise _busy(error) from error
-
-    @contextmanager
-    def _driver_connection(self) -> Iterator[Any]:
-        """A connection of the pool as the driver made it. What is not committed is undone when it goes back."""
-        try:
-            connection = self.engine.raw_connection()
-        except _AWAY as error:
-            raise _busy(error) from error
-        try:
-            yield connection
-        finally:
-            connection.close()
 
     # -- rooms -----------------------------------------------------------------------------------
 
@@ -184,32 +185,72 @@ class Store:
             dict(drawn),
         )
 
-    def append(self, code: str, first: int, entries: Sequence[dict[str, Any]], now: float, finished: bool) -> None:
+    def append(
+        self, code: str, first: int, entries: Sequence[dict[str, Any]], now: float | None, finished: bool
+    ) -> None:
         """Add journal entries number `first`, `first` + 1, …: all of them or none.
 
+        `now` is None when it is not worth noting that the room was in use, nor that it is `finished` or not.
         Raises ValueError when another writer has already used a number: two owners of one room.
         """
         self.append_all([(code, first, entries, now, finished)])
 
-    def append_all(self, additions: Sequence[tuple[str, int, Sequence[dict[str, Any]], float, bool]]) -> None:
-        """`append` for several rooms in one transaction: all of them or none.
+    def append_all(self, additions: Sequence[Addition]) -> None:
+        """`append` for several rooms in one transaction: all of them or none."""
+        try:
+            connection = self.engine.raw_connection()
+        except _AWAY as error:
+            raise _busy(error) from error
+        try:
+            self._add_all(connection, additions)
+        finally:
+            connection.close()  # what is not committed is undone
 
-        Every move of every table comes through here, so the two statements are worked out once and go straight to the
-        driver: SQLAlchemy would take several times as long over a commit as the database does.
+    def append_at_once(
+        self, code: str, first: int, entries: Sequence[dict[str, Any]], now: float | None, finished: bool
+    ) -> bool:
+        """`append` where it takes no waiting, and no thread; False, and nothing kept, where it would.
+
+        A commit to a file is done sooner than another thread could begin with it. A busy file and a database server
+        have to be waited for.
+        """
+        if not self._is_file:
+            return False
+        if self._at_once is None:
+            self._at_once = self.engine.raw_connection()
+            for pragma in ("busy_timeout=0", "wal_autocheckpoint=0"):
+                self._at_once.cursor().execute(f"PRAGMA {pragma}")
+        try:
+            self._add_all(self._at_once, [(code, first, entries, now, finished)])
+        except Busy:
+            self._at_once.rollback()
+            return False
+        except ValueError:
+            self._at_once.rollback()
+            raise
+        return True
+
+    def _add_all(self, connection: Any, additions: Sequence[Addition]) -> None:
+        """One transaction. Every move of every table comes through here.
+
+        So the two statements are worked out once and go straight to the driver: SQLAlchemy would take several times
+        as long over a commit as the database does.
         """
         new = [
             {"room": code, "seq": first + i, "entry": _ENTRY.encode(entry).decode()}
             for code, first, entries, *_ in additions
             for i, entry in enumerate(entries)
         ]
-        touched = [{"of": code, "updated": now, "finished": end} for code, _, _, now, end in additions]
+        touched = [
+            {"of": code, "updated": now, "finished": end} for code, _, _, now, end in additions if now is not None
+        ]
         driver: Any = self.engine.dialect.dbapi
         try:
-            with self._driver_connection() as c:
-                cursor = c.cursor()
-                cursor.executemany(self._add, new)
+            cursor = connection.cursor()
+            cursor.executemany(self._add, new)
+            if touched:
                 cursor.executemany(self._touch, touched)
-                c.commit()
+            connection.commit()
             self._is_synced = False
         except (driver.OperationalError, driver.InterfaceError) as error:
             raise _busy(error) from error
@@ -218,16 +259,18 @@ class Store:
             raise ValueError(f"another server is writing to room {named}") from None
 
     def sync(self) -> None:
-        """Wait until the disk has all journal entries kept so far; from any thread, beside other calls."""
-        database = self.engine.url.database
-        if self._is_synced or self.engine.dialect.name != "sqlite" or not database or database == ":memory:":
+        """Wait until the disk has all journal entries kept so far; from any thread, beside other calls. May be `Busy`."""
+        if self._is_synced or not self._is_file:
             return
         self._is_synced = True
         try:
-            with open(f"{database}-wal", "r+b") as log:
-                os.fsync(log.fileno())
-        except FileNotFoundError:  # written into the database meanwhile, which ends with a sync of its own
-            pass
+            with self._begin() as c:
+                _, pages, _ = c.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)").one()
+                if pages > _LONG_LOG:  # commits have never paused for so long that the log could begin anew
+                    c.exec_driver_sql("PRAGMA wal_checkpoint(RESTART)")
+        except BaseException:
+            self._is_synced = False
+            raise
 
     def take_seat(self, code: str, row: SeatRow) -> bool:
         """Bind a free seat to a secret; False when somebody was faster (F48, T15)."""
