@@ -70,7 +70,7 @@ export class Room {
     for (const e of frame.ev) {
       const text = sentence(e, (s) => this.named(s), frame);
       if (text) lines.push({ text, said: e.e === "Said" });
-      if (e.e === "DealStarted" || e.e === "PackDealt") { this.log = []; this.firstHand = null; this.early = false; }
+      if (e.e === "DealStarted" || e.e === "PackDealt") { this.log = []; this.firstHand = null; this.early = false; this.before = e.standing; }
       if (e.e === "DealStarted") this.dealt = { ...e, attempt: this.dealt && this.voided && this.dealt.number === e.number ? this.dealt.attempt + 1 : 0 };
       if (e.e === "DealStarted") this.voided = false;
       if (e.e === "DealVoided") this.voided = true;
@@ -233,6 +233,12 @@ export class Room {
     else if (keys[event.key] && !(event.key === "Enter" && event.target.tagName === "BUTTON" && !event.target.classList.contains("hand-card"))) { keys[event.key](); event.preventDefault(); }
   }
 
+  /** Is a count to be shown? What the last trick was is seen first. */
+  get isCounted() { return ["counting", "over"].includes(this.frame.table.stage) && !this.swept; }
+
+  /** What the count has changed for a side. */
+  moved(side) { return this.isCounted && this.before ? this.frame.table.standing[side] - this.before[side] : 0; }
+
   scoreInWords() {
     const { table } = this.frame;
     return t("Now: {totals}", { totals: table.standing.map((n, side) => `${sideName(side, this.frame, (s) => this.name(s))}: ${n}`).join(" · ") });
@@ -265,10 +271,10 @@ export class Room {
       this.header(), this.bannerRow(state, who),
       table.stage === "seating" ? (table.starting ? h("p", { role: "status" }, t("The cards are being dealt.")) : lobbySeats(this, frame)) : null,
       view ? this.others(game, who) : null,
-      view ? game.middle(state, who) : null,
+      view && !this.isCounted ? game.middle(state, who) : null,
       seat === null ? this.refused() : null,
       this.shownHands(game, who),
-      table.stage === "counting" || table.stage === "over" ? countPanel(this, who) : null,
+      this.isCounted ? countPanel(this, who) : null,
       playing && seat !== null ? h("section", { class: "own", "aria-label": t("Your hand and actions"), "data-key": "own" },
         h("p", { class: "hint", "data-key": "hint", role: "status" }, game.hint(state)),
         this.refused(),
@@ -279,13 +285,13 @@ export class Room {
 
   header() {
     const { table } = this.frame, who = (s) => this.name(s);
-    const sides = [...new Set(table.seats.map((s) => s.side))];
+    const totals = this.swept && table.stage !== "playing" && this.before ? this.before : table.standing;
     const { id, house = [] } = table.profile;
     return h("header", { class: "top", "data-key": "top" },
       h("button", { type: "button", class: "plain", "aria-label": t("Leave the table"), "data-key": "leave", onclick: () => this.leave() }, "‹"),
       h("div", { class: "version" }, h("h1", {}, t(table.profile.title)), h("span", {}, id, house.length ? ` (${t("house rules")}: ${house.join(", ")})` : "", table.number ? ` · ${t("deal {n}", { n: table.number })}` : "", table.imported ? ` · ${t("from a record")}` : "")),
-      table.standing.length ? h("ul", { class: "score", "aria-label": t("Score") }, sides.map((side) => h("li", { class: table.alive.includes(side) ? "" : "out" },
-        h("span", {}, sideName(side, this.frame, who)), chips(table, table.standing[side]))),
+      table.standing.length ? h("ul", { class: "score", "aria-label": t("Score") }, totals.map((total, side) => h("li", { class: table.alive.includes(side) ? "" : "out" },
+        h("span", {}, sideName(side, this.frame, who)), chips(table, total, this.moved(side)))),
         table.eggs ? h("li", {}, h("span", {}, t("eggs")), h("span", { class: "eggs", role: "img", "aria-label": tn("{n} deal ended 60–60", "{n} deals ended 60–60", table.eggs), "data-picture": `eggs ${table.eggs}`, picture: EGG.repeat(table.eggs) })) : null) : null,
       h("button", { type: "button", class: "plain", "aria-label": t("Rules of this version"), "data-key": "rules-of", onclick: () => showDialog(rulesDialog(table.profile, () => showDialog(null), (number) => this.look(number))) }, "§"),
       h("button", { type: "button", class: "plain", "aria-label": t("Settings"), "data-key": "settings", onclick: () => openSettings(showDialog, this) }, "⚙"));

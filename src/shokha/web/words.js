@@ -30,6 +30,7 @@ export function sentence(e, who, state) {
     case "PotTaken": return t("{name} takes the pot with {what}.", { name: who(e.seat), what: combination(e.combination) });
     case "PotSettled": return potSentence(e, who);
     case "DealCounted": return t("The count: {points}.", { points: e.points.join(" – ") });
+    case "DealScored": return state.table.unit === "penalties" ? t("Penalties: {list}.", { list: e.penalties.map((n, side) => `${sideName(side, state, who)}: ${n}`).join("; ") }) : "";
     case "SidesEliminated": return t("Out: {names}.", { names: e.sides.map((s) => sideName(s, state, who)).join(", ") });
     case "TrumpPicked": return t("{name}: own trump {suit}.", { name: who(e.seat), suit: suitName("shdc"[e.suit]) });
     case "SixGiven": return t("{name} gives {card} to {other}.", { name: who(e.giver), card: short(e.card), other: who(e.receiver) });
