@@ -7,9 +7,10 @@ import importlib
 import importlib.util
 import os
 import sys
+from collections.abc import Callable
 from typing import IO, Any
 
-from shokha.errors import ShokhaError
+from shokha.errors import ProfileError, ShokhaError
 from shokha.terminal.console import harmless
 
 DESCRIPTION = "The Russian card games Kozel (four cards) and Svoi Kozyri, and Besicovitch's game."
@@ -99,7 +100,8 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         return int(options.run(options))
     except ShokhaError as error:
-        print(_printable(f"shokha {options.command}: {error}", sys.stderr), file=sys.stderr)
+        told = error.said(_words(options)) if isinstance(error, ProfileError) else error
+        print(_printable(f"shokha {options.command}: {told}", sys.stderr), file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("\nInterrupted.", file=sys.stderr)
@@ -107,6 +109,13 @@ def main(arguments: list[str] | None = None) -> int:
     except BrokenPipeError:  # the reader has had enough, as in `shokha rules list | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def _words(options: argparse.Namespace) -> Callable[[str], str]:
+    """The words of the language that was asked for, where a command has one."""
+    from shokha import languages
+
+    return languages.translation(getattr(options, "language", "en")).gettext
 
 
 def _printable(text: str, out: IO[str]) -> str:

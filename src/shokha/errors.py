@@ -7,6 +7,24 @@ does not care.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+
+class Sentence(str):
+    """An English sentence that knows how it was made: a template, the key for translators, and facts to fill it.
+
+    >>> Sentence("{name} is a whole number, not {value}.", name="target", value="'x'")
+    "target is a whole number, not 'x'."
+    """
+
+    template: str
+    facts: dict[str, object]
+
+    def __new__(cls, template: str, **facts: object) -> Sentence:
+        made = super().__new__(cls, template.format(**facts) if facts else template)
+        made.template, made.facts = template, facts
+        return made
+
 
 class ShokhaError(ValueError):
     """Base of every error that this package raises on purpose."""
@@ -47,15 +65,21 @@ class TableError(ShokhaError):
 class ProfileError(ShokhaError):
     """A rule profile that does not exist, cannot be read or contradicts itself.
 
-    `sentences` holds every fault found, not only the first.
+    `sentences` holds every fault found, not only the first; `where` names the profile that was being read, if any.
     """
 
-    def __init__(self, *sentences: str) -> None:
+    def __init__(self, *sentences: str, where: str = "") -> None:
         super().__init__(*sentences)
         self.sentences = sentences
+        self.where = where
 
     def __str__(self) -> str:
-        return " ".join(self.sentences)
+        return self.said(str)
+
+    def said(self, words: Callable[[str], str]) -> str:
+        """All sentences, with `words` to translate their templates."""
+        told = (words(s.template).format(**s.facts) if isinstance(s, Sentence) else s for s in self.sentences)
+        return " ".join([f"{self.where}:", *told] if self.where else told)
 
 
 class RecordError(ShokhaError):

@@ -2,7 +2,7 @@
 
 The English text is the key. `translation(language)` gives a stdlib `gettext` object for Python code,
 `for_page` the same catalogue for the web page. The .po files are read directly, so a checkout needs no
-build step; Babel extracts and checks them (tests/locale).
+build step; `python -m tests.locale.catalogues fr` begins or completes those of a language.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any
 
+LOCALE = resources.files("shokha") / "locale"
 PLURALS = {
     "en": ("one", "other"),
     "ru": ("one", "few", "many"),
@@ -25,8 +26,7 @@ PLURALS = {
 
 def available(part: str = "LC_MESSAGES/shokha.po") -> list[str]:
     """Languages with a catalogue, or with another file in their folder, English first."""
-    folder = resources.files("shokha") / "locale"
-    folders = folder.iterdir() if folder.is_dir() else ()
+    folders = LOCALE.iterdir() if LOCALE.is_dir() else ()
     found = sorted(f.name for f in folders if f.joinpath(*part.split("/")).is_file())
     return ["en", *(language for language in found if language != "en")]
 
@@ -39,8 +39,8 @@ def catalogue(language: str, part: str = "shokha") -> dict[str, str | list[str]]
     """
     if language not in PLURALS or language not in available() or language == "en":
         return {}
-    path = resources.files("shokha") / "locale" / language / "LC_MESSAGES" / f"{part}.po"
-    return _read_po(path.read_text("utf-8")) if path.is_file() else {}
+    path = LOCALE / language / "LC_MESSAGES" / f"{part}.po"
+    return read_po(path.read_text("utf-8")) if path.is_file() else {}
 
 
 def for_page(language: str) -> dict[str, Any]:
@@ -79,7 +79,7 @@ def _plural_form(language: str, n: int) -> int:
     return 0 if n == 1 or (language == "fr" and n == 0) else 1
 
 
-def _read_po(text: str) -> dict[str, str | list[str]]:
+def read_po(text: str) -> dict[str, str | list[str]]:
     """The messages of a .po file. Fuzzy entries count as untranslated, as gettext has it."""
     messages: dict[str, str | list[str]] = {}
     entry: dict[str, str] = {}

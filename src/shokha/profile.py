@@ -22,7 +22,7 @@ from typing import Any, Protocol, Self
 
 from shokha import setting
 from shokha.clean import clean
-from shokha.errors import ProfileError
+from shokha.errors import ProfileError, Sentence
 
 
 class Settings(Protocol):
@@ -30,7 +30,7 @@ class Settings(Protocol):
 
     players: int
 
-    def faults(self) -> Iterator[str]: ...
+    def faults(self) -> Iterator[Sentence]: ...
 
 
 _SETTINGS: dict[str, type[Any]] = {}
@@ -84,9 +84,9 @@ class RuleProfile:
     def with_settings(self, changes: Mapping[str, object]) -> Self:
         """The profile with single settings changed ("house rules"). Raises `ProfileError`."""
         kind, own = type(self.settings), self.values()
-        typed = _typed(kind, changes, "The change")
+        typed = _typed(kind, changes)
         changed = replace(self.settings, **typed)
-        _check(self.id, changed)
+        _check(changed)
         house = dict(item.split("=", 1) for item in self.house)
         house |= {n: setting.format_value(v) for n, v in typed.items() if setting.format_value(v) != own[n]}
         return replace(self, settings=changed, house=tuple(f"{n}={t}" for n, t in house.items()))
@@ -126,7 +126,12 @@ def load(name: str) -> RuleProfile:
             raise ProfileError(f"{own} is the name of a version that comes with Shokha: call your file something else.")
         return parse_profile(_read_file(name), own)
     if name not in available():
-        raise ProfileError(f"There is no profile {name!r}; there are {', '.join(available())}, or give a .toml file.")
+        known = ", ".join(available())
+        raise ProfileError(
+            Sentence(
+                "There is no profile {name}; there are {known}, or give a .toml file.", name=repr(name), known=known
+            )
+        )
     return parse_profile((resources.files("shokha") / "profiles" / f"{name}.toml").read_text("utf-8"), name)
 
 
@@ -152,7 +157,7 @@ def parse_profile(text: str, name: str) -> RuleProfile:
         raise ProfileError(f"{name}: settings is a table, not {own!r}.")
     typed = _typed(_SETTINGS[game], own, name)
     settings = replace(base.settings if base else _SETTINGS[game](), **typed)
-    _check(name, settings)
+    _check(settings, name)
     return RuleProfile(
         id=name,
         title=clean(str(data.get("title", name)), TEXT_LIMIT),
@@ -165,22 +170,23 @@ def parse_profile(text: str, name: str) -> RuleProfile:
     )
 
 
-def _typed(kind: type[Any], changes: Mapping[str, object], where: str) -> dict[str, Any]:
-    typed, faults = {}, []
+def _typed(kind: type[Any], changes: Mapping[str, object], where: str = "") -> dict[str, Any]:
+    typed: dict[str, Any] = {}
+    faults: list[str] = []
     for name, value in changes.items():
         try:
             typed[name] = setting.parse(kind, name, value)
         except ProfileError as error:
-            faults += [f"{where}: {sentence}" for sentence in error.sentences]
+            faults += error.sentences
     if faults:
-        raise ProfileError(*faults)
+        raise ProfileError(*faults, where=where)
     return typed
 
 
-def _check(name: str, settings: Settings) -> None:
+def _check(settings: Settings, where: str = "") -> None:
     faults = list(settings.faults())
     if faults:
-        raise ProfileError(*(f"{name}: {sentence}" for sentence in faults))
+        raise ProfileError(*faults, where=where)
 
 
 def _read_file(path: str) -> str:

@@ -6,7 +6,7 @@ from dataclasses import MISSING, Field, field, fields
 from enum import StrEnum
 from typing import Any, TypeVar, get_type_hints
 
-from shokha.errors import ProfileError
+from shokha.errors import ProfileError, Sentence
 
 T = TypeVar("T")
 
@@ -58,18 +58,23 @@ def parse(settings_type: type, name: str, value: object) -> Any:
             return value
         if isinstance(value, str) and value.strip().lower() in _ON:
             return _ON[value.strip().lower()]
-        raise ProfileError(f"{name} is on or off, not {value!r}.")
+        raise ProfileError(Sentence("{name} is on or off, not {value}.", name=name, value=repr(value)))
     if kind is int:
         return _int(name, value, spec)
     if kind == tuple[int, ...]:
         parts = value.replace("{", "").replace("}", "").split(",") if isinstance(value, str) else value
         if not isinstance(parts, list | tuple) or not parts:
-            raise ProfileError(f"{name} is a list of numbers such as 1,3, not {value!r}.")
+            raise ProfileError(
+                Sentence("{name} is a list of numbers such as 1,3, not {value}.", name=name, value=repr(value))
+            )
         return tuple(sorted({_int(name, part, spec) for part in parts}))
     try:
         return kind(str(value).strip().lower())
     except ValueError:
-        raise ProfileError(f"{name} is one of {', '.join(map(str, kind))}, not {str(value)!r}.") from None
+        known = ", ".join(map(str, kind))
+        raise ProfileError(
+            Sentence("{name} is one of {known}, not {value}.", name=name, known=known, value=repr(str(value)))
+        ) from None
 
 
 def format_value(value: object) -> str:
@@ -83,7 +88,8 @@ def _field(settings_type: type, name: str) -> Field[Any]:
     for f in fields(settings_type):
         if f.name == name:
             return f
-    raise ProfileError(f"There is no setting {name!r}; there are {', '.join(names(settings_type))}.")
+    known = ", ".join(names(settings_type))
+    raise ProfileError(Sentence("There is no setting {name}; there are {known}.", name=repr(name), known=known))
 
 
 def _int(name: str, value: object, spec: Any) -> int:
@@ -92,7 +98,10 @@ def _int(name: str, value: object, spec: Any) -> int:
     except ValueError:
         number = None
     if number is None:
-        raise ProfileError(f"{name} is a whole number, not {value!r}.")
-    if not spec["low"] <= number <= spec["high"]:
-        raise ProfileError(f"{name} lies between {spec['low']} and {spec['high']}, not {number}.")
+        raise ProfileError(Sentence("{name} is a whole number, not {value}.", name=name, value=repr(value)))
+    low, high = spec["low"], spec["high"]
+    if not low <= number <= high:
+        raise ProfileError(
+            Sentence("{name} lies between {low} and {high}, not {value}.", name=name, low=low, high=high, value=number)
+        )
     return number

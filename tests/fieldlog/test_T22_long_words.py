@@ -11,7 +11,7 @@ from importlib import resources
 from typing import Any
 
 import pytest
-from tests.locale.test_words import page_texts, rule_texts
+from tests.locale.catalogues import page_texts, rule_texts
 from tests.server.live import Server
 from tests.web.table import COVERED, new_page, start_alone
 

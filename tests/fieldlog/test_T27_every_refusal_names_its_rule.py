@@ -84,3 +84,25 @@ def test_the_page_shows_rules_first_and_refusals_with_their_rule(quick: Server, 
     first = page.locator("[role=dialog] .rule-list li").first.inner_text()
     assert " 4 " in first and "A29" in first, "house rules come first, with the values of this table"
     page.context.close()
+
+
+@pytest.mark.browser
+def test_rules_that_contradict_each_other_are_refused_in_the_readers_language(quick: Server, browser: Any) -> None:
+    page = new_page(browser, language="ru")
+    page.goto(quick.base)
+    page.click("[data-key=house] > summary")
+    page.fill("[data-key=h-target]", "11")
+    page.press("[data-key=h-target]", "Tab")
+    page.fill("[data-key=h-players]", "3")
+    page.press("[data-key=h-players]", "Tab")
+    page.click("[data-key=alone]")
+    page.wait_for_selector(".refusal .rule-link")
+    said = page.inner_text(".refusal")
+    assert "предел 11" in said and "а игроков 3" in said and not re.search(r"[a-z]+ [a-z]+ [a-z]+", said), said
+    assert page.locator(".refusal .rule-link").all_inner_texts() == ["A1", "A29"]
+    page.fill("[data-key=h-target]", "many")
+    page.press("[data-key=h-target]", "Tab")
+    page.click("[data-key=alone]")
+    page.wait_for_selector(".refusal:has-text('целое число')")
+    assert not page.troubles  # type: ignore[attr-defined]
+    page.context.close()

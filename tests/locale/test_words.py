@@ -3,52 +3,14 @@
 from __future__ import annotations
 
 import re
-from importlib import resources
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.locale.catalogues import HOME, merge, page_texts, placeholders, rule_texts
 
-from shokha import languages, profile, setting
-from shokha.words.values import VALUES
-
-TEXT = r'"((?:[^"\\]|\\.)*)"'
-TABLES = ("BOTS", "COMBINATIONS", "REASONS", "REFUSALS", "SUIT_WORDS", "RANK_WORDS", "TROUBLES")
-
-
-def page_texts() -> tuple[set[str], set[str]]:
-    """Texts that the page gives to t(), with those it looks up in its tables; and those it gives to tn()."""
-    single, plural = set(), set()
-    web = resources.files("shokha") / "web"
-    for file in web.iterdir():
-        if not file.name.endswith(".js"):
-            continue
-        source = file.read_text("utf-8")
-        plural |= {m[1] for m in re.finditer(r"\btn\(\s*" + TEXT, source)}
-        single |= {m[1] for m in re.finditer(r"\bt\(\s*" + TEXT, source)}
-        tables = {n: re.findall(r":\s*" + TEXT, m[1]) for n, m in _tables(source)}
-        for name in ("BOTS", "COMBINATIONS", "REASONS", "REFUSALS", "SUIT_WORDS", "TROUBLES"):
-            single |= set(tables.get(name, ()))
-        if "RANK_WORDS" in tables:
-            single |= {f"{rank} of {suit}" for rank in tables["RANK_WORDS"] for suit in tables["SUIT_WORDS"]}
-    return single, plural
-
-
-def _tables(source: str) -> list[tuple[str, re.Match[str]]]:
-    found = [(name, re.search(rf"const {name} = \{{(.*?)\}};", source, re.S)) for name in TABLES]
-    return [(name, match) for name, match in found if match]
-
-
-def rule_texts() -> set[str]:
-    """Titles and sources of the versions, what their settings mean, and the values of these in words."""
-    versions = [profile.load(name) for name in profile.available()]
-    meanings = {setting.meaning(type(p.settings), name) for p in versions for name in p.values()}
-    return {p.title for p in versions} | {p.source for p in versions} | meanings | set(VALUES.values())
-
-
-def placeholders(text: str) -> set[str]:
-    return set(re.findall(r"\{(\w+)\}", text))
+from shokha import languages
 
 
 def test_the_page_has_texts() -> None:
@@ -68,6 +30,39 @@ def test_every_text_is_translated(language: str) -> None:
         assert all(placeholders(form) == placeholders(text) for form in forms), text
     for text in wanted:
         assert placeholders(str(words[text])) == placeholders(text), text
+
+
+@pytest.mark.parametrize("language", ["fr", "es", "it"])
+def test_a_language_is_begun_by_one_command(language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A place for every text; what is translated is said, the rest stays English, and nothing is lost later."""
+    folder = tmp_path / language / "LC_MESSAGES"
+    merge(language, folder)
+    page = languages.read_po((folder / "shokha.po").read_text("utf-8"))
+    single, plural = page_texts()
+    assert set(page) == single | rule_texts() | set(plural)
+    path = folder / "terminal.po"
+    path.write_text(
+        path.read_text("utf-8").replace('"You take the trick."\nmsgstr ""', '"You take the trick."\nmsgstr "*"')
+    )
+    merge(language, folder)  # a second time, as when texts have changed
+    (tmp_path / language / "rulebook.md").write_text("")
+    monkeypatch.setattr(languages, "LOCALE", tmp_path)
+    languages.catalogue.cache_clear()
+    try:
+        words = languages.translation(language)
+        assert languages.available() == ["en", language] and languages.for_page(language)["language"] == language
+        assert (words.gettext("You take the trick."), words.gettext("Beat")) == ("*", "Beat")
+        assert [words.ngettext("{n} trick", "{n} tricks", n) for n in (1, 2)] == ["{n} trick", "{n} tricks"]
+    finally:
+        languages.catalogue.cache_clear()
+
+
+@pytest.mark.parametrize("language", [name for name in languages.available() if name != "en"])
+def test_the_catalogues_are_as_the_command_writes_them(language: str, tmp_path: Path) -> None:
+    merge(language, tmp_path)
+    for part in ("shokha.po", "terminal.po"):
+        own = (HOME / "locale" / language / "LC_MESSAGES" / part).read_text("utf-8")
+        assert languages.read_po((tmp_path / part).read_text("utf-8")).keys() == languages.read_po(own).keys(), part
 
 
 def test_russian_is_here() -> None:
@@ -94,10 +89,10 @@ def test_an_unknown_language_is_english() -> None:
 
 def test_every_refusal_has_its_sentence() -> None:
     """Each code that rules, table or server refuse with can be told in the reader's language."""
-    sources = [file for file in Path(str(resources.files("shokha"))).rglob("*.py") if "terminal" not in file.parts]
+    sources = [file for file in HOME.rglob("*.py") if "terminal" not in file.parts]
     call = r'(?:RuleViolation|TableError|Answer)\(\s*(?:(?:c|cmd|command)\.id, |[\w.]*, ?seq, |"", 0, )?"([a-z_]+)",'
     codes = {code for file in sources for code in re.findall(call, file.read_text("utf-8"))}
     codes |= {m[1] for file in sources for m in re.finditer(r'"code": "([a-z_]+)"', file.read_text("utf-8"))}
-    known = set(re.findall(r"^  (\w+): ", (resources.files("shokha") / "web" / "refusals.js").read_text("utf-8"), re.M))
+    known = set(re.findall(r"^  (\w+): ", (HOME / "web" / "refusals.js").read_text("utf-8"), re.M))
     assert len(codes) > 40 and {"no_pairing", "stale", "seat_taken", "too_many_rooms"} <= codes
     assert codes - known <= {"bad_journal", "elsewhere"}

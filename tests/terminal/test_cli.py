@@ -146,6 +146,18 @@ def test_a_contradictory_file_is_refused(tmp_path: Path) -> None:
     assert "not valid TOML" in shokha("rules", "show", str(mine)).stderr
 
 
+def test_contradictions_are_told_in_the_language_that_was_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["play", "--new", "--language", "ru", "--set", "target=11", "--set", "players=3"]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith("shokha play: Пара на пару играют вчетвером, а игроков 3") and "предел 11" in said
+    assert main(["play", "--new", "--language", "ru", "--set", "target=x"]) == 2
+    assert "нужно целое число, а не 'x'" in capsys.readouterr().err
+    assert main(["play", "--new", "--set", "target=11"]) == 2
+    assert "set an even target" in capsys.readouterr().err
+
+
 def test_a_room_that_is_missing_takes_no_other_with_it(monkeypatch: pytest.MonkeyPatch, capsys) -> None:  # type: ignore[no-untyped-def]
     monkeypatch.setitem(ROOMS, "solve", "shokha.terminal.not_there")
     assert main(["rules", "list"]) == 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from shokha.errors import Sentence
 from shokha.setting import setting
 
 
@@ -22,7 +23,11 @@ class BesicovitchSettings:
     )
     turn_cap: int = setting(0, "QZ6", "The deal is drawn after so many turns; 0 sets no limit.", low=0, high=10_000)
 
-    def faults(self) -> Iterator[str]:
+    def faults(self) -> Iterator[Sentence]:
         """Sentences about settings that contradict each other."""
         if self.cards % 4:
-            yield f"A pack has as many cards of each suit: set cards={self.cards // 4 * 4}, not {self.cards} (QZ1)."
+            yield Sentence(
+                "A pack has as many cards of each suit: set cards={even}, not {cards} (QZ1).",
+                even=self.cards // 4 * 4,
+                cards=self.cards,
+            )

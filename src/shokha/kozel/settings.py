@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from shokha.errors import Sentence
 from shokha.setting import setting
 
 
@@ -178,33 +179,50 @@ class KozelSettings:
     chips: int = setting(100, "QM10", "Chips each player starts with.", low=1, high=1_000_000)
     pot: PotTie = setting(PotTie.CARRY, "QM7 X19", "A tie for most points: the pot is carried, split, or played off.")
 
-    def faults(self) -> Iterator[str]:
+    def faults(self) -> Iterator[Sentence]:
         """Sentences about settings that contradict each other."""
         pairs, pot = self.partnership is Partnership.PAIRS, self.scoring is Scoring.POT
         declared = self.declarations is not Declarations.NONE
         known = self.moskva_effect is not MoskvaEffect.NONE or self.molodka_effect is not MolodkaEffect.NONE
         if pairs and self.players != 4:
-            yield f"Pairs need four players, not {self.players}: set partnership=singles or players=4 (A1)."
+            yield Sentence(
+                "Pairs need four players, not {players}: set partnership=singles or players=4 (A1).",
+                players=self.players,
+            )
         if pairs and pot:
-            yield "A pot is played for singly: set partnership=singles or scoring=penalties (M)."
+            yield Sentence("A pot is played for singly: set partnership=singles or scoring=penalties (M).")
         if not pairs and not pot and self.players > 3:
-            yield (
-                f"No source has a penalty scale for {self.players} single players: set scoring=pot, "
-                "partnership=pairs or at most three players (D12)."
+            yield Sentence(
+                "No source has a penalty scale for {players} single players: set scoring=pot, partnership=pairs or at most three players (D12).",  # noqa: E501
+                players=self.players,
             )
         if (self.bura or self.four_aces) and not pot:
-            yield "Bura and four aces take a pot, and there is none: set scoring=pot, or bura=off and four_aces=off (M)."  # noqa: E501
+            yield Sentence(
+                "Bura and four aces take a pot, and there is none: set scoring=pot, or bura=off and four_aces=off (M)."
+            )
         if self.bura_any_time and not (self.bura or self.four_aces):
-            yield "bura_any_time needs bura=on or four_aces=on (X17)."
+            yield Sentence("bura_any_time needs bura=on or four_aces=on (X17).")
         if declared and not known:
-            yield "Declarations are allowed but neither Moskva nor Molodka is known: set declarations=none (A24, A25)."
+            yield Sentence(
+                "Declarations are allowed but neither Moskva nor Molodka is known: set declarations=none (A24, A25)."
+            )
         if self.declarations is Declarations.ANY_TIME and self.molodka_effect is not MolodkaEffect.LEAD_FOUR:
-            yield "An out-of-turn Molodka is led whole: declarations=any_time needs molodka_effect=lead_four (QB6, X9)."
+            yield Sentence(
+                "An out-of-turn Molodka is led whole: declarations=any_time needs molodka_effect=lead_four (QB6, X9)."
+            )
         if 1 not in self.lead_sizes:
-            yield "lead_sizes must contain 1, or the last single cards could never be led (A21)."
+            yield Sentence("lead_sizes must contain 1, or the last single cards could never be led (A21).")
         if self.remove_6c and self.players not in (3, 5):
-            yield f"remove_6c changes nothing with {self.players} players: it is for three or five (X14)."
+            yield Sentence(
+                "remove_6c changes nothing with {players} players: it is for three or five (X14).", players=self.players
+            )
         if self.chips < self.ante and pot:
-            yield f"With chips={self.chips} nobody can pay the ante of {self.ante} (QM10)."
+            yield Sentence(
+                "With chips={chips} nobody can pay the ante of {ante} (QM10).", chips=self.chips, ante=self.ante
+            )
         if self.target % 2 and not pot:
-            yield f"Every penalty is even, so target={self.target} would act as {self.target + 1}: set an even target (A29)."  # noqa: E501
+            yield Sentence(
+                "Every penalty is even, so target={target} would act as {even}: set an even target (A29).",
+                target=self.target,
+                even=self.target + 1,
+            )

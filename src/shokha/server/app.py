@@ -18,7 +18,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from shokha.errors import RecordError, ShokhaError, TableError
+from shokha.errors import RecordError, Sentence, ShokhaError, TableError
 from shokha.server import identity, pages, protocol, replays, versions
 from shokha.server.connection import Connection
 from shokha.server.hub import Hub, Keep
@@ -124,7 +124,8 @@ async def _keep_synced(store: Store) -> None:
 async def _refused(request: Request, error: Exception) -> Response:
     code = getattr(error, "code", "bad_record" if isinstance(error, RecordError) else "refused")
     status = 409 if code == "seat_taken" else 400
-    return JSONResponse({"code": code, "message": str(error)}, status)
+    said = [(s.template, s.facts) for s in getattr(error, "sentences", ()) if isinstance(s, Sentence)]
+    return JSONResponse({"code": code, "message": str(error)} | ({"said": said} if said else {}), status)
 
 
 async def _busy(request: Request, error: Exception) -> Response:

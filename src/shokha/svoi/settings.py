@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from shokha.errors import Sentence
 from shokha.setting import setting
 
 
@@ -53,11 +54,12 @@ class SvoiSettings:
     )
     deals: int = setting(0, "C14", "Length of a session in deals; 0 sets no length.", low=0, high=999)
 
-    def faults(self) -> Iterator[str]:
+    def faults(self) -> Iterator[Sentence]:
         """Sentences about settings that contradict each other."""
         if not self.pick_up_plain <= self.pick_up_trump <= self.pick_up_ace:
-            yield (
-                "Picking up one's own trump costs no less than a plain card, and its ace no less than that: keep "
-                f"pick_up_plain={self.pick_up_plain} <= pick_up_trump={self.pick_up_trump} <= "
-                f"pick_up_ace={self.pick_up_ace} (C10)."
+            yield Sentence(
+                "Picking up one's own trump costs no less than a plain card, and its ace no less than that: keep pick_up_plain={plain} <= pick_up_trump={trump} <= pick_up_ace={ace} (C10).",  # noqa: E501
+                plain=self.pick_up_plain,
+                trump=self.pick_up_trump,
+                ace=self.pick_up_ace,
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 
-from shokha.errors import ProfileError
+from shokha.errors import ProfileError, Sentence
 from shokha.profile import RuleProfile, load
 
 
@@ -42,6 +42,6 @@ def with_house_rules(profile: RuleProfile, changes: list[str]) -> RuleProfile:
     for change in changes:
         name, equals, value = change.partition("=")
         if not equals:
-            raise ProfileError(f"A house rule is written name=value, not {change!r}.")
+            raise ProfileError(Sentence("A house rule is written name=value, not {value}.", value=repr(change)))
         wanted[name.strip().replace("-", "_")] = value.strip()
     return profile.with_settings(wanted) if wanted else profile

@@ -65,9 +65,10 @@ const REFUSALS = {
   wrong_count: "Play exactly as many cards as were led.",
 };
 
-/** The sentence for an answer with `code` and `message`. */
+/** The sentence for an answer with `code` and `message`; wishes that contradict each other come as templates and facts. */
 export function refusal(answer) {
+  if (answer.said) return answer.said.map(([text, facts]) => t(text, facts)).join(" ");
   const known = REFUSALS[answer.code];
-  if (answer.code === "refused") return `${language === "en" ? "" : t(known)} ${answer.message}`.trim(); // a wish that contradicts itself: only the message says how
+  if (answer.code === "refused") return `${language === "en" ? "" : t(known)} ${answer.message}`.trim(); // only the message says why
   return (language === "en" || !known ? answer.message : t(known)) || (known ? t(known) : "");
 }
