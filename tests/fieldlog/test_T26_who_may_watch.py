@@ -89,6 +89,21 @@ def test_late_is_a_whole_trick_late() -> None:
     assert seen > 10 and watching.open_hands(table) == {}
 
 
+def test_late_is_a_turn_late_where_there_are_no_tricks() -> None:
+    """Svoi Kozyri: the hand before the owner's last turn that is over; until then, none."""
+    table, chance, seen = seated("svoi", 5), random.Random(2), 0
+    allow(table, "late", "late", "late", "late")
+    before: dict[int, list[str]] = {}
+    while table.stage is Stage.PLAYING and seen < 60:
+        assert watching.open_hands(table) == {s: hand for s, hand in before.items() if hand}
+        seat = table.to_decide()[0]
+        hand = present.card_list(table.view(seat).hand)
+        table.receive(Command("play", seat, str(chance.choice(table.legal(seat)))))
+        before[seat] = hand
+        seen += 1
+    assert seen > 20
+
+
 def test_bots_show_their_hands_when_all_people_do() -> None:
     table = Table(seated("pairs", 1).profile, "bots", TableOptions(None))
     for seat in range(4):

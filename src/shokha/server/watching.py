@@ -1,7 +1,8 @@
 """What people without a seat are shown beside the public view: hands whose owners allow it (T26).
 
-A player may show the own hand to those who watch, at once or a trick late; everybody at the table sees that, and a bot
-shows its hand as soon as all people do. Nobody with a seat is ever told another's hand.
+A player may show the own hand to those who watch, at once or late: by a trick, or by a turn where there are no tricks.
+Everybody at the table sees that, and a bot shows its hand as soon as all people do. Nobody with a seat is ever told
+another's hand.
 """
 
 from __future__ import annotations
@@ -34,14 +35,15 @@ def _hand(table: Table, seat: int, how: str) -> list[str]:
 
 
 def _late(table: Table, seat: int) -> list[str]:
-    """The hand with which the trick began that was taken last; games without tricks have none."""
-    deal = _of_this_deal(table.stream(seat))
-    taken = [i for i, event in enumerate(deal) if isinstance(event, ev.TrickTaken)]
-    if not taken:
-        return []
-    after = taken[-2] if len(taken) > 1 else 0
-    led = next(i for i, event in enumerate(deal) if i > after and isinstance(event, ev.CardsLed))
-    return card_list(game_of(table.profile).fold(table.profile, seat, deal[:led]).hand)
+    """The hand with which the trick began that was taken last; without tricks, the owner's last turn that is over."""
+    deal, began, over = _of_this_deal(table.stream(seat)), 0, 0
+    for i, event in enumerate(deal):
+        if began and isinstance(event, ev.TrickTaken | ev.PileTurnBegan):
+            began, over = 0, began
+        own_turn = isinstance(event, ev.PileTurnBegan) and event.seat == seat
+        if own_turn or (not began and isinstance(event, ev.CardsLed)):
+            began = i
+    return card_list(game_of(table.profile).fold(table.profile, seat, deal[:over]).hand) if over else []
 
 
 def _of_this_deal(stream: list[ev.Event]) -> list[ev.Event]:

@@ -10,7 +10,7 @@ import { sound } from "./sound.js";
 import { verify } from "./fair.js";
 import * as kozel from "./kozel.js";
 import * as pile from "./pile.js";
-import { banner, botName, sentence, sideName } from "./words.js";
+import { banner, botName, later, sentence, sideName } from "./words.js";
 import { keysDialog, openSettings, showDialog } from "./settings.js";
 import { ruleLinks, rulebookDialog, rulesDialog } from "./rules.js";
 import { lobbySeats, sit } from "./seats.js";
@@ -338,7 +338,7 @@ export class Room {
   shownHands(game, who) {
     const { open, table } = this.frame, seats = Object.keys(open || {});
     return seats.length ? h("section", { class: "shown-hands", "aria-label": t("Hands shown to those who watch"), "data-key": "shown-hands" }, seats.map((s) => h("p", { class: "replay-hand", "data-key": `h${s}` },
-      h("b", {}, who(Number(s)), table.seats[s].shows === "late" ? ` (${t("a trick later")})` : ""), " ", h("span", { class: "cards" }, game.sorted(open[s]).map((c) => cardFace(c, { small: true, shokha: table.has_shokha })))))) : null;
+      h("b", {}, who(Number(s)), table.seats[s].shows === "late" ? ` (${later(table)})` : ""), " ", h("span", { class: "cards" }, game.sorted(open[s]).map((c) => cardFace(c, { small: true, shokha: table.has_shokha })))))) : null;
   }
 
   refused() {

@@ -6,6 +6,7 @@ import { post } from "./http.js";
 import { keepSecret, prefs, setPref } from "./prefs.js";
 import { invitation } from "./seats.js";
 import { refusal } from "./refusals.js";
+import { later } from "./words.js";
 
 /** A dialog over the page; where there is room it stands beside the table, and the table goes on. */
 export function dialog(title, close, ...content) {
@@ -82,8 +83,9 @@ function seatTools(room) {
   return h("div", { class: "seat-tools" },
     h("h3", {}, t("This seat")),
     secret ? h("p", {}, h("button", { type: "button", class: "small", onclick: offer }, t("Code for another device")), " ", h("output", {})) : null,
-    h("label", { class: "row" }, h("span", {}, t("Who watches sees my cards")), h("select", { "data-key": "shows", onchange: (e) => room.line.command("show", { text: e.target.value }) },
-      [["", t("never")], ["late", t("a trick later")], ["now", t("at once")]].map(([value, text]) => h("option", { value, selected: value === room.frame.table.seats[room.frame.seat].shows }, text)))),
+    room.frame.view && room.frame.view.hands ? "" // in open play everybody sees all hands
+    : h("label", { class: "row" }, h("span", {}, t("Who watches sees my cards")), h("select", { "data-key": "shows", onchange: (e) => room.line.command("show", { text: e.target.value }) },
+      [["", t("never")], ["late", later(room.frame.table)], ["now", t("at once")]].map(([value, text]) => h("option", { value, selected: value === room.frame.table.seats[room.frame.seat].shows }, text)))),
     h("button", { type: "button", class: "small", onclick: () => room.line.command("take_over") }, t("Let a bot play for me")),
     h("button", { type: "button", class: "small", "data-key": "stand", onclick: stand }, t("Give up this seat")),
     h("a", { class: "small", href: `/api/rooms/${room.code}/record?secret=${encodeURIComponent(secret)}`, download: "" }, t("Download the record")));

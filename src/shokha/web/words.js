@@ -13,6 +13,9 @@ const COMBINATIONS = { molodka: "Molodka", moskva: "Moskva", bura: "Bura", aces:
 
 export const combination = (name) => t(COMBINATIONS[name] || name);
 
+/** How late a hand is shown to those who watch, at such a table. */
+export const later = (table) => (table.profile.game === "kozel" ? t("a trick later") : t("a turn later"));
+
 /** One observation as a sentence, or "" when there is nothing to say. `who(seat)` names a seat. */
 export function sentence(e, who, state) {
   switch (e.e) {
@@ -41,7 +44,7 @@ export function sentence(e, who, state) {
     case "PileDealEnded": return e.loser >= 0 ? t("{name} is left with cards and loses.", { name: who(e.loser) }) : t("The deal is drawn.");
     case "SeatTaken": return e.name ? t("{name} sits down.", { name: e.name }) : "";
     case "BotSubstituted": return e.bot ? t("A bot plays for {name}.", { name: who(e.seat) }) : t("{name} is back.", { name: who(e.seat) });
-    case "HandShown": return { now: t("{name} shows the own hand to those who watch.", { name: who(e.seat) }), late: t("{name} shows the own hand, a trick later, to those who watch.", { name: who(e.seat) }) }[e.how] || t("{name} no longer shows the own hand.", { name: who(e.seat) });
+    case "HandShown": return { now: t("{name} shows the own hand to those who watch.", { name: who(e.seat) }), late: t("{name} shows the own hand, {later}, to those who watch.", { name: who(e.seat), later: later(state.table) }) }[e.how] || t("{name} no longer shows the own hand.", { name: who(e.seat) });
     case "Said": return `${who(e.seat)}: ${e.text}`;
     case "VoteCast": return t("{name} wants a bot to play for {other}.", { name: who(e.seat), other: who(e.target) });
     default: return "";
