@@ -103,7 +103,8 @@ class Stand:
         async def storage(function: Any, *arguments: Any) -> None:
             """Everything is kept at once."""
 
-        self.room = Room(Kept(row, [], []), table, _Nowhere(), storage, lambda: self.now, Pace(window=1.5))
+        pace = Pace(window=1.5)
+        self.room = Room(Kept(row, [], []), table, _Nowhere(), storage, lambda: self.now, pace, lambda tell: tell())
         self.commands = 0
         self.seats: list[Connection] = []
         self.heard: dict[int | None, list[str]] = {}

@@ -31,6 +31,7 @@ from shokha.server.hub import Hub
 from shokha.server.identity import Limits
 from shokha.server.protocol import encode
 from shokha.server.room import Pace
+from shokha.server.serving import config as serving_config
 from shokha.store import Store
 
 T = TypeVar("T")
@@ -48,10 +49,7 @@ class Server:
         self.app = make_app(self.store, hub=self.hub, limits=limits)
         self.listener = socket.create_server(("127.0.0.1", port))
         self.port = self.listener.getsockname()[1]
-        config = uvicorn.Config(
-            self.app, log_level="warning", ws="websockets-sansio", ws_max_size=16 * 1024, timeout_graceful_shutdown=1
-        )
-        self.uvicorn = uvicorn.Server(config)
+        self.uvicorn = uvicorn.Server(serving_config(self.app, log_level="warning", grace=1))
         self.thread = threading.Thread(target=lambda: self.uvicorn.run(sockets=[self.listener]), daemon=True)
         self.thread.start()
         while not self.uvicorn.started:

@@ -1,4 +1,4 @@
-"""The ASGI application: pages, the small HTTP interface and the socket (docs/protocol.md)."""
+"""The ASGI application: pages and the small HTTP interface (docs/protocol.md). Sockets are `line` and `visit`."""
 
 from __future__ import annotations
 
@@ -13,25 +13,21 @@ from typing import Any
 import msgspec
 from starlette.applications import Starlette
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
-from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.routing import Route
 
 from shokha.errors import RecordError, Sentence, ShokhaError, TableError
 from shokha.server import identity, pages, protocol, replays, versions
-from shokha.server.connection import Connection
 from shokha.server.hub import Hub, Keep
 from shokha.server.keeper import Sheet, count
+from shokha.server.line import Line
 from shokha.server.room import Pace, Room
+from shokha.server.visit import Visit
 from shokha.store import Busy, Store
-from shokha.table import Answer, Stage
+from shokha.table import Stage
 
 log = logging.getLogger("shokha.app")
-
-HELLO_SECONDS = 10.0
-BEAT_SECONDS = 3.0
-SILENCE_SECONDS = 30.0
 
 
 def make_app(
@@ -79,7 +75,6 @@ def make_app(
             Route("/api/keeper", _keep_score, methods=["POST"]),
             Route("/api/import", _import, methods=["POST"]),
             Route("/api/move", _move, methods=["POST"]),
-            WebSocketRoute("/ws", _socket),
         ],
         lifespan=lifespan,
         exception_handlers={ShokhaError: _refused, Busy: _busy, msgspec.DecodeError: _unreadable},
@@ -88,7 +83,7 @@ def make_app(
     app.add_middleware(pages.Headers)
     app.state.hub = rooms
     app.state.origins = origins
-    app.state.limits = limits
+    app.state.guest = partial(_guest, rooms, limits)  # for `Line`: sockets do not come through here
     app.state.new_rooms = identity.Limiter(*limits.rooms)
     app.state.guesses = identity.Limiter(*limits.guesses)
     return app
@@ -153,7 +148,7 @@ async def _bytes(request: Request, limit: int) -> bytes:
     return body
 
 
-def same_origin(request: Request | WebSocket) -> bool:
+def same_origin(request: HTTPConnection) -> bool:
     """Does a browser's Origin, where it names one, belong to us?"""
     origin = request.headers.get("origin")
     if origin is None:
@@ -162,11 +157,11 @@ def same_origin(request: Request | WebSocket) -> bool:
     return host == request.headers.get("host") or origin in request.app.state.origins
 
 
-def address(request: Request | WebSocket) -> str:
+def address(request: HTTPConnection) -> str:
     return request.client.host if request.client else "?"
 
 
-def browser_of(request: Request | WebSocket) -> str:
+def browser_of(request: HTTPConnection) -> str:
     """The browser's cookie, or an empty text."""
     return request.cookies.get(identity.COOKIE, "")[:64]
 
@@ -302,125 +297,6 @@ async def _watch(request: Request) -> Response:
     return JSONResponse({"rooms": [_public(room) for room in running[:20]]})
 
 
-# -- the socket -----------------------------------------------------------------------------------------
-
-
-async def _socket(socket: WebSocket) -> None:
-    if not same_origin(socket):
-        await socket.close(4000, "foreign origin")
-        return
-    await socket.accept()
-    hub: Hub = socket.app.state.hub
-    try:
-        hello = await asyncio.wait_for(_receive(socket), HELLO_SECONDS)
-        if not isinstance(hello, protocol.Hello):
-            raise _Goodbye(4000, "hello first")
-        if hello.v != protocol.VERSION:
-            raise _Goodbye(4004, "another version of the protocol")
-        room = await hub.find(hello.room.upper()[:12])
-        if room is None:
-            raise _Goodbye(4002, "no such room")
-    except _Goodbye as bye:
-        return await _close(socket, bye.code, bye.reason)
-    except (TimeoutError, WebSocketDisconnect, RuntimeError):
-        return await _close(socket, 4000, "no hello")
-    except ShokhaError as error:
-        log.error("room not readable: %s", error)
-        return await _close(socket, 4002, "room not readable")
-    seat = hub.seat_of(room, hello.secret, browser_of(socket))
-    connection = Connection(seat, browser_of(socket), hello.have)
-    writer = asyncio.create_task(_write(socket, connection))
-    await room.ask(partial(room.join, connection))
-    if hello.salt:
-        await room.ask(partial(room.salt, connection, None, hello.salt))
-    try:
-        await _read(socket, hub, room, connection)
-    except (WebSocketDisconnect, RuntimeError, TimeoutError):
-        pass
-    finally:
-        if not connection.is_open:  # a last word with its close code is on its way
-            await asyncio.wait({writer}, timeout=2.0)
-        connection.is_open = False
-        writer.cancel()
-        await room.ask(partial(room.leave, connection))
-
-
-async def _close(socket: WebSocket, code: int, reason: str) -> None:
-    """Close a socket that may be gone already."""
-    with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-        await socket.close(code, reason)
-
-
-class _Goodbye(Exception):
-    def __init__(self, code: int, reason: str) -> None:
-        self.code, self.reason = code, reason
-
-
-async def _receive(socket: WebSocket) -> protocol.Frame:
-    message = await socket.receive()
-    if message["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(message.get("code", 1006))
-    text = message.get("text") or message.get("bytes") or b""
-    if len(text) > protocol.MAX_FRAME:
-        raise _Goodbye(4000, "frame too large")
-    try:
-        return protocol.decode(text)
-    except msgspec.DecodeError as error:
-        raise _Goodbye(4000, f"unreadable frame: {error}"[:100]) from None
-
-
-async def _read(socket: WebSocket, hub: Hub, room: Any, connection: Connection) -> None:
-    limits: identity.Limits = socket.app.state.limits
-    commands, talk = identity.Limiter(*limits.commands), identity.Limiter(*limits.talk)
-    loop = asyncio.get_running_loop()
-    # One limit that is put off at every frame: `wait_for` would make a task of each.
-    async with asyncio.timeout(SILENCE_SECONDS) as silence:
-        while connection.is_open:
-            try:
-                frame = await _receive(socket)
-            except _Goodbye as bye:
-                connection.close(bye.code, bye.reason)
-                return
-            silence.reschedule(loop.time() + SILENCE_SECONDS)
-            await _take(hub, room, connection, frame, commands, talk)
-
-
-async def _take(
-    hub: Hub,
-    room: Any,
-    connection: Connection,
-    frame: protocol.Frame,
-    commands: identity.Limiter,
-    talk: identity.Limiter,
-) -> None:
-    """Answer a frame, or hand it to the room."""
-    match frame:
-        case protocol.Cmd():
-            if commands.allows("", hub.clock()) and (frame.do != "say" or talk.allows("", hub.clock())):
-                await room.ask(partial(room.command, connection, frame))
-            else:
-                connection.refuse(Answer(frame.id, -1, "too_fast", "", "Too fast."))
-        case protocol.Beat():
-            connection.send({"t": "hb", "seq": room.table.seq(connection.seat), "now": hub.clock()})
-        case protocol.Salt():
-            await room.ask(partial(room.salt, connection, frame.deal, frame.salt))
-        case protocol.Hello():
-            connection.close(4000, "only one hello")
-
-
-async def _write(socket: WebSocket, connection: Connection) -> None:
-    """Send what the room queued; a close comes last."""
-    try:
-        while await _say(socket, await connection.next()):  # in a call of its own, so that no line keeps its last frame
-            pass
-    except (RuntimeError, WebSocketDisconnect):
-        return
-
-
-async def _say(socket: WebSocket, what: str | tuple[int, str]) -> bool:
-    """Send a frame or close; may there be more?"""
-    if isinstance(what, tuple):
-        await socket.close(*what)
-        return False
-    await socket.send_text(what)
-    return True
+def _guest(hub: Hub, limits: identity.Limits, line: Line, request: HTTPConnection) -> Visit | None:
+    """Who asks for a socket; None for another site's page."""
+    return Visit(line, hub, limits, browser_of(request)) if same_origin(request) else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,14 +24,8 @@ class Connection:
     is_open: bool = True
     waiting: list[str | tuple[int, str]] = field(default_factory=list)
     """Frames to be sent, the first one first; a code and a reason close the line."""
-    _wake: asyncio.Future[None] | None = None
-
-    async def next(self) -> str | tuple[int, str]:
-        """The frame to send next, or the code and reason to close with; waits until there is one."""
-        while not self.waiting:
-            self._wake = asyncio.get_running_loop().create_future()
-            await self._wake
-        return self.waiting.pop(0)
+    wake: Callable[[], None] = lambda: None
+    """Called when something waits, to send it, as far as the other side reads."""
 
     def send(self, frame: dict[str, Any]) -> None:
         """Queue a frame; a client that does not read is cut off."""
@@ -50,7 +44,8 @@ class Connection:
             self.close(1013, "too slow")
         else:
             self.frames += 1
-            self._put(f'{text[:-1]},"n":{self.frames}}}')
+            self.waiting.append(f'{text[:-1]},"n":{self.frames}}}')
+            self.wake()
 
     def close(self, code: int, reason: str) -> None:
         """Say a last word. A client that does not read is not told what it missed."""
@@ -58,9 +53,5 @@ class Connection:
             self.is_open = False
             if len(self.waiting) >= QUEUE_FRAMES:
                 self.waiting.clear()
-            self._put((code, reason))
-
-    def _put(self, item: str | tuple[int, str]) -> None:
-        self.waiting.append(item)
-        if self._wake is not None and not self._wake.done():
-            self._wake.set_result(None)
+            self.waiting.append((code, reason))
+            self.wake()

@@ -20,6 +20,7 @@ from shokha.record import Record
 from shokha.server import identity
 from shokha.server.protocol import NewRoom
 from shokha.server.room import Pace, Room, new_options
+from shokha.server.telling import Turns
 from shokha.store import Busy, Kept, RoomRow, SeatRow, Store
 from shokha.table import NAME_LIMIT, Table, TableOptions
 
@@ -52,6 +53,7 @@ class Hub:
         self.clock = clock
         self.idle = idle
         self.rooms: dict[str, Room] = {}
+        self.turns = Turns()
         self.moves = identity.MoveCodes()
         self._loading: dict[str, asyncio.Lock] = {}
         self._waiting: list[tuple[tuple[Any, ...], asyncio.Future[None]]] = []
@@ -153,7 +155,7 @@ class Hub:
         row = await self._new_row(profile.id, rules, profile.fingerprint, options)
         table = Table(profile, row.seed, options, now=made.now)
         table.adopt(text)
-        room = Room(Kept(row, [], []), table, self.store, self.storage, self.clock, self.pace)
+        room = Room(Kept(row, [], []), table, self.store, self.storage, self.clock, self.pace, self.turns.soon)
         room.saved = 0
         self.rooms[row.code] = room
         if not await room.call(room.keep):
@@ -178,7 +180,7 @@ class Hub:
                 return None
             profile = profile_of(kept.row)
             table = Table.restore(profile, kept.row.seed, TableOptions(**kept.row.options), kept.journal)
-            room = Room(kept, table, self.store, self.storage, self.clock, self.pace)
+            room = Room(kept, table, self.store, self.storage, self.clock, self.pace, self.turns.soon)
             self.rooms[code] = room
             return room
 

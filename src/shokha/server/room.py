@@ -1,9 +1,9 @@
 """One room: a table, the people connected to it, and the order in which things happen.
 
-A room is an actor. Everything reaches it through one queue and is handled one at a time: the table
-takes the command, its journal entries are committed to the store, and only then does anybody hear of
-it. When the store refuses, the table is made again from what is kept, and the client is told to try
-once more (F59).
+A room is an actor: what reaches it is handled one at a time, at once where nothing before it has to be
+waited for. The table takes the command, its journal entries are committed to the store, and only then
+does anybody hear of it. When the store refuses, the table is made again from what is kept, and the
+client is told to try once more (F59).
 """
 
 from __future__ import annotations
@@ -11,20 +11,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine
 from copy import deepcopy
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-import msgspec
-
 from shokha import bots
 from shokha.errors import ShokhaError
-from shokha.server import present, protocol, watching
-from shokha.server.connection import QUEUE_FRAMES, Connection
+from shokha.server import protocol
+from shokha.server.connection import Connection
 from shokha.server.shares import Shares
-from shokha.store import Busy, Kept
+from shokha.server.telling import Telling
+from shokha.store import Addition, Busy, Kept
 from shokha.table import Answer, Command, Stage, Table, TableOptions
 
 log = logging.getLogger("shokha.room")
@@ -52,8 +52,16 @@ class Pace:
     """How long a match that starts by itself waits for the shares of chance of those who play."""
 
 
+Rest = Coroutine[Any, Any, Any] | None
+"""What is left of something that has to be waited for."""
+
+
 class Room:
-    """The actor. `storage(function, *arguments)` runs a store call in the store's thread."""
+    """The actor.
+
+    `storage(function, *arguments)` runs a store call in the store's thread, `soon(work)` does something in a later
+    turn of the loop.
+    """
 
     def __init__(
         self,
@@ -63,6 +71,7 @@ class Room:
         storage: Callable[..., Awaitable[Any]],
         clock: Callable[[], float],
         pace: Pace,
+        soon: Callable[[Callable[[], None]], object] | None = None,
     ) -> None:
         self.code = kept.row.code
         self.row = kept.row
@@ -77,30 +86,44 @@ class Room:
         self.last_used = clock()
         self._noted = (0.0, False)
         """When the store was told that the room is in use, and whether its match was over then."""
-        self._inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue(4 * QUEUE_FRAMES)
+        self._inbox: deque[Callable[[], Rest]] = deque()
+        self._is_busy = False
+        self._task: asyncio.Task[None] | None = None
         self.shares = Shares(self.code, table.profile.players, kept.secrets)
+        self._telling = Telling(self.code, self.shares, clock)
+        self._soon = soon or asyncio.get_running_loop().call_soon
+        self._to_tell: set[Connection] | None = None
+        """Connections that get a frame whether or not anything is new to them; None when nothing is to be told."""
+        self._tell_changed_only = True
         self._thinking: set[asyncio.Task[None]] = set()
         self._thought: set[tuple[int, int]] = set()
         self._since = clock()
         self._start_by: float | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._bind()
-        self._task = asyncio.create_task(self._run(), name=f"room {self.code}")
+        self._set_alarm()
 
     # -- from outside ----------------------------------------------------------------------------
 
-    async def ask(self, work: Callable[[], Awaitable[None]]) -> None:
-        """Put something into the room's queue."""
+    def ask(self, work: Callable[[], Rest]) -> None:
+        """Have something done in the room's turn: now, unless the room is waiting for something."""
         self.last_used = self.clock()
-        await self._inbox.put(work)
+        self._put(work)
 
-    async def call(self, work: Callable[[], Awaitable[Any]]) -> Any:
+    def _put(self, work: Callable[[], Rest]) -> None:
+        self._inbox.append(work)
+        if not self._is_busy:
+            self._turn()
+
+    async def call(self, work: Callable[[], Any]) -> Any:
         """Do something in the room's turn and wait for what it returns."""
         done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
         async def run() -> None:
             try:
-                result = await work()
+                result = work()
+                if isinstance(result, Awaitable):
+                    result = await result
             except Exception as error:
                 if not done.cancelled():
                     done.set_exception(error)
@@ -108,24 +131,25 @@ class Room:
                 if not done.cancelled():
                     done.set_result(result)
 
-        await self.ask(run)
+        self.ask(run)
         return await done
 
     async def close(self) -> None:
         """Stop the room; everything accepted is already kept."""
         for connection in list(self.connections):
             connection.close(1012, "the server restarts")
-        self._task.cancel()
+        self._is_busy = True  # for ever
         if self._alarm is not None:
             self._alarm.cancel()
-        for task in self._thinking:
+        tasks = [*self._thinking, *([self._task] if self._task is not None else [])]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(self._task, *self._thinking, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     @property
     def is_idle(self) -> bool:
         """Nobody is connected and nothing waits."""
-        return not self.connections and self._inbox.empty()
+        return not self.connections and not self._inbox
 
     async def join(self, connection: Connection) -> None:
         """A socket arrived. An older one of the same seat and secret becomes a spectator of its own (T11)."""
@@ -153,36 +177,45 @@ class Room:
             await self._commit()
         self._tell_all()
 
-    async def command(self, connection: Connection, cmd: protocol.Cmd) -> None:
+    def command(self, connection: Connection, cmd: protocol.Cmd) -> Rest:
         """One command of a client."""
         seq = self.table.seq(connection.seat)
         if connection.seat is None:
             connection.refuse(Answer(cmd.id, seq, "watching", "", "You are watching; take a seat to play."))
-            return
+            return None
         if cmd.do not in CLIENT_COMMANDS:
             connection.refuse(Answer(cmd.id, seq, "unknown_command", "", f"There is no command {cmd.do[:20]!r}."))
-            return
+            return None
         seat, target = connection.seat, cmd.target
         if cmd.do == "bot":
             if cmd.text not in bots.names(self.table.profile.game):
                 connection.refuse(Answer(cmd.id, seq, "unknown_bot", "", f"There is no bot {cmd.text[:20]!r}."))
-                return
+                return None
             seat = target
         known = len(self.table.journal)
         text = cmd.text if cmd.do not in ("take_over", "stand", "vote") else self.bot
         answer = self.table.receive(
             Command(cmd.do, seat, text, target, cmd.id, cmd.expect if cmd.do != "bot" else None), self.clock()
         )
+        # Nobody may notice that somebody answered a claim (T4), nor that a command came twice (T7).
+        quiet = cmd.do == "play" or len(self.table.journal) == known
+        if cmd.do != "stand" and self._commit_at_once():
+            self._answer(connection, answer, quiet)
+            return None
+        return self._command_later(connection, cmd, answer, quiet)
+
+    async def _command_later(self, connection: Connection, cmd: protocol.Cmd, answer: Answer, quiet: bool) -> None:
         if not await self._commit():
             connection.refuse(_retry(cmd.id, self.table.seq(connection.seat)))
             return
+        self._answer(connection, answer, quiet)
+        if cmd.do == "stand" and answer.ok:
+            await self._free(connection)
+
+    def _answer(self, connection: Connection, answer: Answer, quiet: bool) -> None:
+        """What a command has led to is kept: tell."""
         if answer.ok:
-            connection.send({"t": "ok", "id": cmd.id, "seq": self.table.seq(connection.seat)})
-            if cmd.do == "stand":
-                await self._free(connection)
-            await asyncio.sleep(0)  # on its way before the long frames are written
-            # Nobody may notice that somebody answered a claim (T4), nor that a command came twice (T7).
-            quiet = cmd.do == "play" or len(self.table.journal) == known
+            connection.send({"t": "ok", "id": answer.id, "seq": self.table.seq(connection.seat)})
             self._tell_all(always=connection, changed_only=quiet)
         else:
             connection.refuse(answer)
@@ -241,27 +274,42 @@ class Room:
             self._start_by = None
             self._tell_all()
 
-    # -- the loop --------------------------------------------------------------------------------
+    # -- turns -----------------------------------------------------------------------------------
 
-    async def _run(self) -> None:
-        while True:
-            work = await self._next()
+    def _turn(self) -> None:
+        """Handle what has come, one after the other, until something has to be waited for."""
+        self._is_busy = True
+        while self._inbox:
+            rest = self._do(self._inbox.popleft())
+            if rest is not None or self._has_to_follow():
+                self._task = asyncio.create_task(self._wait(rest), name=f"room {self.code}")
+                return
+            self._do(self._wake_bots)
+        self._is_busy = False
+        self._set_alarm()
+
+    async def _wait(self, rest: Rest) -> None:
+        """Wait for what has to be waited for, and for what follows by itself; then go on."""
+        for wait in (lambda: rest, self._prepare_deal, self._start_when_shared):
+            coming = self._do(wait)
             try:
-                await work()
-            except Exception:  # one bad item must not stop the table
-                log.exception("room %s: an item failed", self.code)
-            try:
-                await self._prepare_deal()
-                await self._start_when_shared()
-                self._wake_bots()
+                if coming is not None:
+                    await coming
             except Exception:
-                log.exception("room %s: what follows by itself failed", self.code)
+                log.exception("room %s: an item failed", self.code)
+        self._do(self._wake_bots)
+        self._turn()
 
-    async def _next(self) -> Callable[[], Awaitable[None]]:
-        """What to do next: whatever somebody asked for, or to let time pass."""
-        if self._inbox.empty():
-            self._set_alarm()
-        return await self._inbox.get()
+    def _do(self, work: Callable[[], Rest]) -> Rest:
+        try:
+            return work()
+        except Exception:  # one bad item must not stop the table
+            log.exception("room %s: an item failed", self.code)
+            return None
+
+    def _has_to_follow(self) -> bool:
+        """Is there a share of chance to be drawn, or a match that starts by itself?"""
+        return self._start_by is not None or self._lacks_share()
 
     def _set_alarm(self) -> None:
         """See to it that time passes when something is due. An alarm that comes too early stays, and does no harm."""
@@ -275,8 +323,8 @@ class Room:
 
     def _ring(self) -> None:
         self._alarm = None
-        if self._inbox.empty():  # otherwise somebody is just coming, and time passes then
-            self._inbox.put_nowait(self._pass_time)
+        if not self._is_busy:  # otherwise somebody is just coming, and time passes then
+            self._put(self._pass_time)
 
     def _patience(self) -> float:
         waits = [20.0]
@@ -295,13 +343,21 @@ class Room:
             return 86400.0
         return self.pace.gone if self.table.waiting_for() else self.pace.count
 
-    async def _pass_time(self) -> None:
+    def _pass_time(self) -> Rest:
         before, now, ends = len(self.table.journal), self.clock(), self.table.move_ends
         is_late = ends is not None and self.table.now < ends <= now  # from now on the others may vote (T17)
         self.table.tick(now)
         if self.table.stage is Stage.COUNTING and now >= self._since + self._count_seconds():
             self.table.go_on(now)
-        if await self._commit() and (is_late or len(self.table.journal) > before):
+        is_news = is_late or len(self.table.journal) > before
+        if not self._commit_at_once():
+            return self._tell_when_kept(is_news)
+        if is_news:
+            self._tell_all()
+        return None
+
+    async def _tell_when_kept(self, is_news: bool) -> None:
+        if await self._commit() and is_news:
             self._tell_all()
 
     # -- bots ------------------------------------------------------------------------------------
@@ -331,7 +387,7 @@ class Room:
     async def _think(self, seat: int, name: str, view: Any, seq: int, due: float) -> None:
         choice = await asyncio.to_thread(bots.make(name, view.profile.game).choose, view, self._bot_seed(seat, seq))
         await asyncio.sleep(max(0.0, due - self.clock()))
-        await self.ask(lambda: self._bot_plays(seat, str(choice.action), seq))
+        self.ask(lambda: self._bot_plays(seat, str(choice.action), seq))
 
     def _bot_seed(self, seat: int, seq: int) -> int:
         """A bot's own chance, unrelated to the deck's."""
@@ -354,16 +410,11 @@ class Room:
 
     async def _commit(self) -> bool:
         """Keep what is new in the journal; on failure go back to what is kept."""
-        table = self.table
-        fresh = table.journal[self.saved :]
-        if not fresh:
+        if self._commit_at_once():
             return True
+        table, addition = self.table, self._addition()
         try:
-            finished, now = table.stage is Stage.OVER, self.clock()
-            touched = None if finished == self._noted[1] and now < self._noted[0] + NOTE_SECONDS else now
-            addition = (self.code, self.saved, fresh, touched, finished)
-            if not self.store.append_at_once(*addition):
-                await self.storage(self.store.append, *addition)
+            await self.storage(self.store.append, *addition)
         except (Busy, ValueError) as error:
             log.warning("room %s: not saved (%s)", self.code, error)
             kept = table.journal[: self.saved]
@@ -375,66 +426,63 @@ class Room:
             self._bind()
             self._thought.clear()
             return False
-        self.saved += len(fresh)
-        if touched is not None:
-            self._noted = (touched, finished)
-        self._since = self.clock()
+        self._have_kept(addition)
         return True
 
-    def _tell_all(self, always: Connection | None = None, changed_only: bool = False) -> None:
-        """Send every connection what it has not had; one encoding per audience."""
-        made: dict[tuple[int | None, int], str] = {}
-        shared: dict[int, dict[str, Any]] = {}
-        common: msgspec.Raw | None = None
-        present_seats = {c.seat for c in self.connections if c.seat is not None}
-        watchers = sum(c.seat is None for c in self.connections)
-        for connection in list(self.connections):
-            seq = self.table.seq(connection.seat)
-            if changed_only and connection.have == seq and connection is not always:
-                continue
-            key = (connection.seat, connection.have)
-            if key not in made:
-                if common is None:  # what everybody may know is written once for all
-                    told = present.table_state(self.table, self.code, present_seats, watchers, self._fair())
-                    told |= {"starting": self._start_by is not None, "bot": self.bot}
-                    told["imported"] = any(entry["in"] == "adopt" for entry in self.table.journal[:1])
-                    common = msgspec.Raw(protocol.encode(told).encode())
-                made[key] = protocol.encode(self._state(connection.seat, connection.have, common, shared))
-            connection.send_text(made[key])
-            connection.have = seq
+    def _commit_at_once(self) -> bool:
+        """Keep what is new in the journal, if it takes no waiting; otherwise nothing is kept."""
+        if len(self.table.journal) == self.saved:
+            return True
+        addition = self._addition()
+        try:
+            is_kept: bool = self.store.append_at_once(*addition)
+        except ValueError:
+            return False  # and the other way will tell why
+        if is_kept:
+            self._have_kept(addition)
+        return is_kept
 
-    def _state(
-        self, seat: int | None, have: int, common: msgspec.Raw, shared: dict[int, dict[str, Any]]
-    ) -> dict[str, Any]:
-        """`shared` holds observations that were written for somebody else; most are one object for all."""
-        table, now = self.table, self.clock()
-        closes = table.window_closes
-        fresh = table.stream(seat, have)[-200:]
-        for event in fresh:
-            if id(event) not in shared:
-                shared[id(event)] = present.observation(event)
-        return {
-            "t": "state",
-            "seq": table.seq(seat),
-            "from": have,
-            "ev": [shared[id(event)] for event in fresh],
-            "seat": seat,
-            "table": common,
-            "view": present.view(table, seat),
-            "open": watching.open_hands(table) if seat is None else {},
-            "clock": {
-                "window": None if closes is None else round(max(0.0, closes - now), 3),
-                "move": table.options.move_seconds or None,
-                "left": None if table.move_ends is None else round(max(0.0, table.move_ends - now), 1),
+    def _addition(self) -> Addition:
+        """What the store has not had."""
+        finished, now = self.table.stage is Stage.OVER, self.clock()
+        is_noted = finished == self._noted[1] and now < self._noted[0] + NOTE_SECONDS
+        return self.code, self.saved, self.table.journal[self.saved :], None if is_noted else now, finished
+
+    def _have_kept(self, addition: Addition) -> None:
+        _, _, entries, noted, finished = addition
+        self.saved += len(entries)
+        if noted is not None:
+            self._noted = (noted, finished)
+        self._since = self.clock()
+
+    def _tell_all(self, always: Connection | None = None, changed_only: bool = False) -> None:
+        """See to it that every connection is sent what it has not had."""
+        is_due = self._to_tell is not None
+        self._to_tell = (self._to_tell or set()) | ({always} if always is not None else set())
+        self._tell_changed_only = changed_only and (self._tell_changed_only or not is_due)
+        if not is_due:
+            self._soon(self._tell)
+
+    def _tell(self) -> None:
+        always, changed_only, table = self._to_tell or (), self._tell_changed_only, self.table
+        self._to_tell = None
+        self._telling.tell(
+            table,
+            self.connections,
+            lambda c: not changed_only or c in always or c.have != table.seq(c.seat),
+            {
+                "starting": self._start_by is not None,
+                "bot": self.bot,
+                "imported": any(entry["in"] == "adopt" for entry in table.journal[:1]),
             },
-        }
+        )
 
     # -- verifiable deals ------------------------------------------------------------------------
 
     async def _prepare_deal(self) -> None:
         """Draw the server's share of the next deal in time for its commitment to be seen."""
         number = self.shares.next_number(self.table.journal)
-        if number not in self.shares.server and self.table.stage is not Stage.OVER:
+        if self._lacks_share():
             share = secrets.token_hex(32)
             try:
                 await self.storage(self.store.keep_secret, self.code, number, share)
@@ -443,13 +491,12 @@ class Room:
             self.shares.server[number] = share
             self._tell_all()
 
+    def _lacks_share(self) -> bool:
+        is_drawn = self.shares.next_number(self.table.journal) in self.shares.server
+        return not is_drawn and self.table.stage is not Stage.OVER
+
     def _seed_deal(self) -> str:
         return self.shares.seed(self.shares.next_number(self.table.journal))
-
-    def _fair(self) -> dict[str, Any]:
-        view = self.table.view(None)
-        is_counted = view is not None and self.table.stage is not Stage.PLAYING
-        return self.shares.told(self.table.journal, view.number if is_counted else None)
 
 
 def _retry(command_id: str, seq: int) -> Answer:

@@ -20,6 +20,7 @@ from typing import Any
 import uvicorn
 
 from shokha.server import protocol
+from shokha.server.line import Line
 
 COLLECT = (20_000, 10, 50)
 """New objects to a collection of the youngest, such collections to one of the next generation, those to a whole one."""
@@ -32,13 +33,16 @@ def serve(app: Any, listener: socket.socket, *, log_level: str = "info") -> None
     gc.freeze()
     gc.set_threshold(*COLLECT)
     sys.setswitchinterval(LOCK_SECONDS)
-    config = uvicorn.Config(
+    uvicorn.Server(config(app, log_level=log_level)).run(sockets=[listener])
+
+
+def config(app: Any, *, log_level: str, grace: int = 3) -> uvicorn.Config:
+    """How uvicorn runs our application: with our own sockets, in one process."""
+    return uvicorn.Config(
         app,
         log_level=log_level,
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=protocol.MAX_FRAME,
-        ws_per_message_deflate=False,
         workers=1,
-        timeout_graceful_shutdown=3,
+        timeout_graceful_shutdown=grace,
     )
-    uvicorn.Server(config).run(sockets=[listener])

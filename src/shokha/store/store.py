@@ -259,7 +259,7 @@ class Store:
             raise ValueError(f"another server is writing to room {named}") from None
 
     def sync(self) -> None:
-        """Wait until the disk has all journal entries kept so far; from any thread, beside other calls. May be `Busy`."""
+        """Wait until the disk has all that was kept so far; from any thread, beside other calls. Raises `Busy`."""
         if self._is_synced or not self._is_file:
             return
         self._is_synced = True
