@@ -13,7 +13,7 @@ export function countPanel(room, who) {
   const pot = table.unit === "chips" && room.score && room.score.e === "PotSettled" ? potSentence(room.score, who) : "";
   const why = (side) => last && last.why[side] && `${signed(last.penalties[side])} · ${reason(last.why[side])}${last.factor > 1 ? " ×2" : ""}`;
   const rows = table.standing.map((total, side) => h("li", { "data-key": `side${side}` }, h("p", {},
-    h("b", {}, sideName(side, room.frame, who)), " ", count ? t("{points} points in {tricks}", { points: count.points[side], tricks: tn("{n} trick", "{n} tricks", count.tricks[side]) }) : null,
+    h("b", {}, sideName(side, room.frame, who)), " ", count ? tn("{n} point in {tricks}", "{n} points in {tricks}", count.points[side], { tricks: tn("{n} trick", "{n} tricks", count.tricks[side]) }) : null,
     why(side) ? h("span", { class: "why" }, why(side)) : null), chips(table, total, room.moved(side))));
   const fair = table.fair && table.fair.revealed ? room.fairness.get(table.fair.revealed.deal) : undefined;
   return h("section", { class: "count-panel", "aria-label": t("The count"), "data-key": "count" },
