@@ -110,7 +110,7 @@ export class Keeper {
     return h("div", { class: "sheet", role: "region", "aria-label": t("Deals"), tabindex: "0", "data-key": "sheet" }, h("table", {},
       h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Deal")), told.sides.map((_, i) => h("th", { scope: "col" }, h("input", { value: this.sheet.names[i] || "", placeholder: t("Side {n}", { n: i + 1 }), "aria-label": t("Name of side {n}", { n: i + 1 }), maxlength: "24", "data-key": `name${i}`, onchange: (e) => { this.sheet.names[i] = e.target.value; this.count(); } }))), h("th", { scope: "col" }, h("span", { class: "visually-hidden" }, t("Correct"))))),
       h("tbody", {}, told.rows.map((row, n) => h("tr", { class: row.trouble ? "trouble" : "", "data-key": `row${n}` }, h("th", { scope: "row" }, n + 1),
-        told.sides.map((_, i) => h("td", {}, deals[n].points[i], row.trouble ? null : h("span", { class: "why" }, `+${row.penalties[i]} ${row.why[i] ? reason(row.why[i]) : ""}${row.factor > 1 ? " ×2" : ""}`))),
+        told.sides.map((_, i) => h("td", {}, deals[n].points[i], row.trouble ? null : h("span", { class: "why" }, `+${row.penalties[i]}${row.why[i] ? ` · ${reason(row.why[i])}` : ""}${row.factor > 1 ? " ×2" : ""}`))),
         h("td", {}, row.trouble ? h("p", { class: "refusal" }, t(TROUBLES[row.trouble])) : null,
           h("button", { type: "button", class: "small", "aria-label": t("Correct deal {n}", { n: n + 1 }), "data-key": `edit${n}`, onclick: () => { this.at = n; this.render(); this.root.querySelector("[name=points0]").focus(); } }, "✎"),
           h("button", { type: "button", class: "small", "aria-label": t("Strike out deal {n}", { n: n + 1 }), "data-key": `strike${n}`, onclick: () => this.write({ at: n }) }, "✕"))))),

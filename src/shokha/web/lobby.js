@@ -6,7 +6,7 @@ import { get, post, send } from "./http.js";
 import { keepSecret, prefs, setPref } from "./prefs.js";
 import { refusal } from "./refusals.js";
 import { botName } from "./words.js";
-import { rulebookDialog, ruleLinks, settingRow, valueOf } from "./rules.js";
+import { rulebookDialog, ruleLinks, settingRow, source, valueOf } from "./rules.js";
 import { levels, profiles } from "./versions.js";
 import { openSettings, showDialog } from "./settings.js";
 
@@ -107,7 +107,7 @@ export class Lobby {
         this.goOn(),
         h("section", { "data-key": "versions", "aria-labelledby": "versions-h" }, h("h2", { id: "versions-h" }, t("Version")),
           h("ul", { class: "versions" }, this.all.map((one) => [h("li", { "data-key": `li-${one.id}` }, h("button", { type: "button", class: "version-button", "data-key": `v-${one.id}`, "aria-pressed": one.id === this.chosen ? "true" : "false", onclick: () => { this.chosen = one.id; this.house = {}; this.render(); } }, h("b", {}, t(one.title)), h("span", {}, one.id, " · ", tn("{n} player", "{n} players", one.players)))), one === p ? h("li", { class: "chosen", "data-key": "chosen" }, this.rules(p)) : null]))),
-        h("section", { "data-key": "with", "aria-labelledby": "with-h" }, h("h2", { id: "with-h" }, t("With friends")),
+        h("section", { class: "friends", "data-key": "with", "aria-labelledby": "with-h" }, h("h2", { id: "with-h" }, t("With friends")),
           h("label", {}, t("Your name"), " ", h("input", { value: prefs.name, maxlength: "24", "data-key": "name", autocomplete: "nickname", oninput: (e) => setPref("name", e.target.value) })),
           h("button", { type: "button", class: "main", "data-key": "friends", disabled: this.busy, onclick: () => this.friends() }, t("Make a table and invite")),
           h("form", { onsubmit: (e) => this.join(e) }, h("label", {}, t("Code of a table, or of your own seat"), " ", h("input", { name: "code", maxlength: "12", "data-key": "code", autocomplete: "off" })), h("button", { type: "submit", class: "small" }, t("Join or watch"))),
@@ -134,7 +134,7 @@ export class Lobby {
     const set = (s, value) => { if (value === s.value) delete this.house[s.name]; else this.house[s.name] = value; this.render(); };
     const changed = Object.keys(this.house).length, look = (number) => this.look(number);
     return h("div", { class: "about", "data-key": `about-${p.id}` },
-      h("p", { class: "quiet" }, t(p.source)),
+      source(p),
       h("button", { type: "button", class: "small", "data-key": "book", onclick: () => look(p.rules.split(" ")[0]) }, t("Rule book")),
       base ? h("p", {}, t("Different from {base}:", { base: t(base.title) })) : null,
       differ.length ? h("ul", { class: "rule-list" }, differ.map((s) => settingRow(s, look))) : null,

@@ -30,10 +30,10 @@ export function middle(state) {
         : h("p", { class: "quiet" }, t("The pile is empty."))),
     view.look.length ? h("div", { class: "look", "data-key": "look" },
       h("p", {}, tn("Picking up takes {n} card:", "Picking up takes {n} cards:", view.takes)),
-      h("div", { class: "cards" }, view.look.slice(0, view.takes).map((c) => cardFace(c, { shokha: false, small: true }))),
+      h("div", { class: "fanned" }, view.look.slice(0, view.takes).map((c) => cardFace(c, { shokha: false, small: true }))),
       view.look.length > view.takes ? h("p", {}, t("below: {card}", { card: view.look.slice(view.takes).map(short).join(" ") })) : null) : null,
     view.hands ? h("div", { class: "open-hands", "data-key": "open" }, view.hands.map((cards, seat) => (seat === state.seat ? null
-      : h("p", { "data-key": `o${seat}` }, state.who(seat), h("span", { class: "cards" }, sorted(cards).map((c) => cardFace(c, { shokha: false, small: true }))))))) : null);
+      : h("p", { "data-key": `o${seat}` }, state.who(seat), h("span", { class: "fanned" }, sorted(cards).map((c) => cardFace(c, { shokha: false, small: true }))))))) : null);
 }
 
 const picks = (view) => view.moves.filter((m) => m.kind === "declare");

@@ -17,6 +17,9 @@ export const settingRow = (s, look) => h("li", {}, t(s.meaning), " ", h("b", {},
 
 export const valueOf = (s, value = s.value) => t(s.words[value] || value);
 
+/** Who told the rules of a version. */
+export const source = (p) => h("p", { class: "quiet" }, t("Source: {source}", { source: t(p.source) }));
+
 /** What is played at this table: house rules ("target=4") first, then what makes the version. `look(number)` opens the rule book. */
 export function rulesDialog({ id, house = [] }, close, look) {
   const list = h("div", { "data-key": "rules" }, t("Loading…"));
@@ -26,7 +29,7 @@ export function rulesDialog({ id, house = [] }, close, look) {
     const changed = new Map(house.map((item) => [item.slice(0, item.indexOf("=")), item.slice(item.indexOf("=") + 1)]));
     const own = p.settings.filter((s) => changed.has(s.name)).map((s) => ({ ...s, value: changed.get(s.name), decided: false })), rest = p.settings.filter((s) => !changed.has(s.name));
     const base = all.profiles.find((one) => one.id === p.base), differ = rest.filter((s) => s.differs);
-    list.replaceChildren(h("p", { class: "quiet" }, t(p.source)),
+    list.replaceChildren(source(p),
       h("button", { type: "button", class: "small", "data-key": "to-book", onclick: () => look(p.rules.split(" ")[0]) }, t("Rule book")),
       own.length ? h("h3", {}, t("House rules")) : "", h("ul", { class: "rule-list" }, own.map((s) => settingRow(s, look))),
       differ.length ? h("h3", {}, t("Different from {base}", { base: t(base.title) })) : "", h("ul", { class: "rule-list" }, differ.map((s) => settingRow(s, look))),

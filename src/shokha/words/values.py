@@ -32,7 +32,7 @@ VALUES = {
     "playoff": "played off",
     "points": "no point",
     "pot": "pot of chips",
-    "rank": "by rank",
+    "rank": "by place",
     "redeal": "new deal",
     "seed": "by chance",
     "short_response": "a short hand loses",
