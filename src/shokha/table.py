@@ -244,10 +244,14 @@ class Table:
 
         It is folded as observations arrive and lives on: read it, or copy it to keep it.
         """
-        view = self._views.get(audience)
+        view = self.seen(audience)
         if view is not None:
             view.legal = tuple(self.legal(audience))
         return view
+
+    def seen(self, audience: Audience) -> Any:
+        """The same view as far as it was seen: what may be done now (`legal`) is not filled in."""
+        return self._views.get(audience)
 
     def legal(self, audience: Audience) -> list[Action]:
         """What a seat may play now. A pending claim comes first: pass or declare."""
@@ -452,14 +456,10 @@ class Table:
     # -- commands, one by one --------------------------------------------------------------------
 
     def _carry_out(self, c: Command) -> None:
-        action = {
-            "sit": self._sit, "bot": self._seat_bot, "stand": self._stand, "start": self._start, "play": self._play,
-            "ready": self._be_ready, "say": self._say, "show": self._show, "take_over": self._take_over,
-            "give_back": self._give_back, "vote": self._vote, "rematch": self._rematch,
-        }.get(c.do)  # fmt: skip
+        action = _COMMANDS.get(c.do)
         if action is None:
             raise TableError("unknown_command", f"There is no command {c.do!r}.")
-        action(c)
+        action(self, c)
 
     def _sit(self, c: Command) -> None:
         place, name = self.places[c.seat], clean(c.text, NAME_LIMIT)
@@ -702,12 +702,13 @@ class Table:
 
     def _tell(self, event: ev.Event) -> None:
         self.log.append(event)
+        views = self._views
         for audience, seen in self._streams.items():
             observation = redact(event, audience)
             if observation is not None:
                 seen.append(observation)
-                if audience in self._views:
-                    self._views[audience].see(observation)
+                if views:
+                    views[audience].see(observation)
         if isinstance(event, ev.DealScored):
             self.counted = self.stream(None, self._deal_began)
 
@@ -722,3 +723,10 @@ class Table:
         if self._window is not None and now >= self._window.closes:
             self._write("tick")
             self._close_window()
+
+
+_COMMANDS: dict[str, Callable[[Table, Command], None]] = {
+    "sit": Table._sit, "bot": Table._seat_bot, "stand": Table._stand, "start": Table._start, "play": Table._play,
+    "ready": Table._be_ready, "say": Table._say, "show": Table._show, "take_over": Table._take_over,
+    "give_back": Table._give_back, "vote": Table._vote, "rematch": Table._rematch,
+}  # fmt: skip

@@ -241,13 +241,13 @@ def test_equal_bytes(name: str) -> None:
 
 def test_a_leak_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """One hidden card in one frame, in a seat's or in everybody's part of it, is noticed."""
-    honest = present.table_state
+    honest = present.passing
 
     def careless(table: Table, *more: Any) -> dict[str, Any]:
         told = honest(table, *more)
         return told | {"hint": table.deals[-1].deck[-2] if table.deals else None}
 
-    monkeypatch.setattr(present, "table_state", careless)
+    monkeypatch.setattr(present, "passing", careless)
     rng = random.Random(1)
     with pytest.raises(AssertionError):
         for _ in range(30):

@@ -26,6 +26,7 @@ def test_the_end_of_the_time_is_told_when_nothing_else_happens(tmp_path: Path) -
             await clients[0].until(lambda c: c.state["view"] and c.state["clock"]["window"] is None)
             turn = clients[0].state["view"]["turn"]
             other, began = clients[1 - turn], time.monotonic()
+            await other.until(lambda c: c.state["clock"]["left"] is not None)
             assert 0 <= other.state["clock"]["left"] <= 0.5
             await other.until(lambda c: c.state["table"]["seats"][turn]["overdue"], seconds=5)
             assert time.monotonic() - began < 3, "nobody had to do anything for it"

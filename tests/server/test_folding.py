@@ -24,6 +24,7 @@ def check(table: Table) -> None:
         anew.legal = tuple(table.legal(seat))
         assert table.view(seat) == anew
         assert present.view(table, seat) == present.shown(table, seat, anew)
+        assert present.shared(table, anew) == present.shared(table, table.view(None)), "not alike for all"
 
 
 @pytest.mark.parametrize("window", [None, 1.0])

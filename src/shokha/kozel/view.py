@@ -6,9 +6,9 @@ look back at is a table rule (QA17) that screens apply; the view of a bot and of
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from shokha import events as ev
 from shokha.actions import Action, Combination
@@ -128,62 +128,69 @@ class KozelView:
 
     def see(self, e: ev.Event) -> None:
         """Add one observation."""
-        match e:
-            case ev.DealStarted():
-                self._start(e)
-            case ev.CardsDealt():
-                self.counts[e.seat] = e.count
-                self._gain(e.seat, e.count, e.cards)
-            case ev.TrumpTurned():
-                self.trump = e.trump
-                if e.drawn_last:
-                    self.turn_up = e.card
-                    self.seen |= 1 << e.card
-                else:
-                    self.shown = e.card
-            case ev.TurnBegan():
-                self.turn, self.owes, self.asked = e.seat, e.owes, None
-                if not e.owes:
-                    self.leader = e.seat
-            case ev.Asked():
-                self.asked = e.combination
-            case ev.Passed() | ev.WindowClosed():
-                self.asked = None
-            case ev.Declared():
-                self.asked = None
-                self.declared.append((e.seat, e.combination, e.cards))
-                self._show(e.seat, "all", e.cards)
-            case ev.CardsReturned():
-                self._return(e)
-            case ev.CardsLed():
-                self.leader, self.wins = e.seat, e.wins
-                self._play(e.seat, e.cards.bit_count(), True, e.cards)
-            case ev.CardsBeat():
-                self._play(e.seat, e.cards.bit_count(), True, e.cards)
-            case ev.CardsDiscarded():
-                self._play(e.seat, e.count, False, e.cards)
-            case ev.TrickTaken():
-                self._take(e.seat)
-            case ev.CardDrawn():
-                self.stock -= 1
-                self.counts[e.seat] += 1
-                if e.open and e.card is not None:
-                    self.known[e.seat] |= 1 << e.card
-                    self._log(e.seat, "got", 1, 1 << e.card)
-                    if e.seat == self.seat:
-                        self.hand |= 1 << e.card
-                else:
-                    self._gain(e.seat, 1, 0 if e.card is None else 1 << e.card)
-            case ev.PotTaken():
-                if not self.trick:
-                    self._show(e.seat, "has", e.cards)
-                self.pot_winner, self.is_over, self.turn, self.asked = e.seat, True, None, None
-            case ev.DealCounted():
-                self.points, self.piles, self.is_over, self.turn = e.points, e.piles, True, None
-            case ev.DealVoided():
-                self.is_over, self.turn = True, None
-            case _:
-                pass
+        seen = _SEE.get(type(e))
+        if seen is not None:
+            seen(self, e)
+
+    def _deal(self, e: ev.CardsDealt) -> None:
+        self.counts[e.seat] = e.count
+        self._gain(e.seat, e.count, e.cards)
+
+    def _turn_up(self, e: ev.TrumpTurned) -> None:
+        self.trump = e.trump
+        if e.drawn_last:
+            self.turn_up = e.card
+            self.seen |= 1 << e.card
+        else:
+            self.shown = e.card
+
+    def _begin_turn(self, e: ev.TurnBegan) -> None:
+        self.turn, self.owes, self.asked = e.seat, e.owes, None
+        if not e.owes:
+            self.leader = e.seat
+
+    def _ask(self, e: ev.Asked) -> None:
+        self.asked = e.combination
+
+    def _ask_no_more(self, e: ev.Passed | ev.WindowClosed) -> None:
+        self.asked = None
+
+    def _declare(self, e: ev.Declared) -> None:
+        self.asked = None
+        self.declared.append((e.seat, e.combination, e.cards))
+        self._show(e.seat, "all", e.cards)
+
+    def _lead(self, e: ev.CardsLed) -> None:
+        self.leader, self.wins = e.seat, e.wins
+        self._play(e.seat, e.cards.bit_count(), True, e.cards)
+
+    def _beat(self, e: ev.CardsBeat) -> None:
+        self._play(e.seat, e.cards.bit_count(), True, e.cards)
+
+    def _discard(self, e: ev.CardsDiscarded) -> None:
+        self._play(e.seat, e.count, False, e.cards)
+
+    def _draw(self, e: ev.CardDrawn) -> None:
+        self.stock -= 1
+        self.counts[e.seat] += 1
+        if e.open and e.card is not None:
+            self.known[e.seat] |= 1 << e.card
+            self._log(e.seat, "got", 1, 1 << e.card)
+            if e.seat == self.seat:
+                self.hand |= 1 << e.card
+        else:
+            self._gain(e.seat, 1, 0 if e.card is None else 1 << e.card)
+
+    def _take_pot(self, e: ev.PotTaken) -> None:
+        if not self.trick:
+            self._show(e.seat, "has", e.cards)
+        self.pot_winner, self.is_over, self.turn, self.asked = e.seat, True, None, None
+
+    def _count(self, e: ev.DealCounted) -> None:
+        self.points, self.piles, self.is_over, self.turn = e.points, e.piles, True, None
+
+    def _void(self, e: ev.DealVoided) -> None:
+        self.is_over, self.turn = True, None
 
     def _start(self, e: ev.DealStarted) -> None:
         n = self.profile.players
@@ -257,7 +264,8 @@ class KozelView:
         self.known[seat] |= known
         self.seen |= known
 
-    def _take(self, winner: int) -> None:
+    def _take(self, e: ev.TrickTaken) -> None:
+        winner = e.seat
         self.tricks.append(Trick(winner, tuple(self.trick)))
         for play in self.trick:
             if play.face_up:
@@ -266,3 +274,25 @@ class KozelView:
                 self.taken_down[winner] += play.count
         self.trick, self.master, self.master_cards, self.wins = [], None, 0, False
         self.leader = winner
+
+
+_SEE: dict[type[ev.Event], Callable[[KozelView, Any], None]] = {
+    ev.DealStarted: KozelView._start,
+    ev.CardsDealt: KozelView._deal,
+    ev.TrumpTurned: KozelView._turn_up,
+    ev.TurnBegan: KozelView._begin_turn,
+    ev.Asked: KozelView._ask,
+    ev.Passed: KozelView._ask_no_more,
+    ev.WindowClosed: KozelView._ask_no_more,
+    ev.Declared: KozelView._declare,
+    ev.CardsReturned: KozelView._return,
+    ev.CardsLed: KozelView._lead,
+    ev.CardsBeat: KozelView._beat,
+    ev.CardsDiscarded: KozelView._discard,
+    ev.TrickTaken: KozelView._take,
+    ev.CardDrawn: KozelView._draw,
+    ev.PotTaken: KozelView._take_pot,
+    ev.DealCounted: KozelView._count,
+    ev.DealVoided: KozelView._void,
+}
+"""What follows from an observation; all others change nothing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from functools import lru_cache
 
 from shokha.cards import PACK, Card, CardSet
 from shokha.shuffle import deck
@@ -11,6 +12,7 @@ from shokha.shuffle import deck
 _SALT = re.compile(r"[0-9a-f]{32}")
 
 
+@lru_cache(maxsize=1024)  # the same in every frame of a deal
 def commitment(room: str, deal: int, server: str) -> str:
     """What is published before the salts are known; `server` is the server's share in hex."""
     return hashlib.sha256(f"shokha-deal-1 {room} {deal} {server}".encode()).hexdigest()

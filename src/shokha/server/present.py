@@ -1,6 +1,6 @@
 """What a client is shown, built field by field from observations and views.
 
-Nothing here may touch a deal, a kernel state or the table's log: `Table.stream`, `Table.view`,
+Nothing here may touch a deal, a kernel state or the table's log: `Table.stream`, `Table.seen`,
 `Table.moves` and `Table.claim` are the only sources (design §2, an allow-list; a test greps for it).
 """
 
@@ -16,10 +16,9 @@ from shokha import events as ev
 from shokha.actions import Action, ActionKind
 from shokha.cards import POINTS, Card, CardSet, format_card, hand_order
 from shokha.events import Event
-from shokha.kozel.pairing import pairing
+from shokha.kozel.pairing import pairs
 from shokha.kozel.scoring import reasons, sides
 from shokha.kozel.view import KozelView, Play
-from shokha.profile import RuleProfile
 from shokha.table import Audience, Stage, Table
 
 
@@ -56,15 +55,26 @@ _WRITERS: dict[str, Callable[[Any], Any]] = {
 
 def view(table: Table, audience: Audience) -> dict[str, Any] | None:
     """The present deal as this audience knows it; None before the first."""
-    seen = table.view(audience)
+    seen = table.seen(audience)
     return None if seen is None else shown(table, audience, seen)
 
 
 def shown(table: Table, audience: Audience, seen: Any) -> dict[str, Any]:
     """A view of some deal of this table, as its audience is shown it."""
+    return shared(table, seen) | own(table, audience, seen)
+
+
+def shared(table: Table, seen: Any) -> dict[str, Any]:
+    """What every view shows alike: of the public's view it may be written once for all."""
+    return _shared_kozel(table, seen) if isinstance(seen, KozelView) else _shared_pile(seen)
+
+
+def own(table: Table, audience: Audience, seen: Any) -> dict[str, Any]:
+    """What one audience's view shows beside that."""
+    told: dict[str, Any] = {"hand": card_list(seen.hand), "moves": _moves(table, audience, seen)}
     if isinstance(seen, KozelView):
-        return _kozel(table, audience, seen)
-    return _pile(table, audience, seen)
+        return told | _own_kozel(table, audience, seen)
+    return told | {"look": [format_card(card) for card in seen.look()]}
 
 
 def _moves(table: Table, audience: Audience, seen: Any) -> list[dict[str, Any]]:
@@ -73,7 +83,7 @@ def _moves(table: Table, audience: Audience, seen: Any) -> list[dict[str, Any]]:
         text, kind, cards = _move(action)
         move: dict[str, Any] = {"text": text, "kind": kind, "cards": cards}
         if kind == "beat":
-            move["pairs"] = _pairs(seen, action.payload, seen.master_cards)
+            move["pairs"] = _pairs(seen.profile.settings.shokha, seen.trump, action.payload, seen.master_cards)
         told.append(move)
     return told
 
@@ -91,10 +101,9 @@ def _move_cards(action: Action) -> list[str]:
     return card_list(action.cards)
 
 
-def _pairs(seen: KozelView, cards: CardSet, master: CardSet) -> list[list[str]]:
+def _pairs(shokha: bool, trump: int, cards: CardSet, master: CardSet) -> list[list[str]]:
     """Which card beats which."""
-    pairs = pairing(seen.profile.settings, seen.trump, cards, master)
-    return [[format_card(mine), format_card(theirs)] for mine, theirs in pairs]
+    return [[format_card(mine), format_card(theirs)] for mine, theirs in pairs(shokha, trump, cards, master)]
 
 
 def _play(play: Play) -> dict[str, Any]:
@@ -103,19 +112,22 @@ def _play(play: Play) -> dict[str, Any]:
 
 def _plays(seen: KozelView, plays: Iterable[Play]) -> list[dict[str, Any]]:
     """The plays of a trick in order; one that took over says which card of its beat which."""
+    return _trick(seen.profile.settings.shokha, seen.trump, tuple(plays))
+
+
+@lru_cache(maxsize=4096)  # the same for all who did not discard
+def _trick(shokha: bool, trump: int, plays: tuple[Play, ...]) -> list[dict[str, Any]]:
     told, master = [], 0
     for play in plays:
         shown = _play(play)
         if play.face_up and master:
-            shown["pairs"] = _pairs(seen, play.cards, master)
+            shown["pairs"] = _pairs(shokha, trump, play.cards, master)
         master = play.cards if play.face_up else master
         told.append(shown)
     return told
 
 
-def _kozel(table: Table, audience: Audience, seen: KozelView) -> dict[str, Any]:
-    options, claim = table.options, table.claim(audience)
-    counted = seen.points is not None
+def _shared_kozel(table: Table, seen: KozelView) -> dict[str, Any]:
     won = [0] * len(seen.counts)
     for trick in seen.tricks:
         won[trick.winner] += 1
@@ -131,35 +143,40 @@ def _kozel(table: Table, audience: Audience, seen: KozelView) -> dict[str, Any]:
         "shown": None if seen.shown is None else format_card(seen.shown),
         "stock": seen.stock,
         "counts": seen.counts,
-        "hand": card_list(seen.hand),
-        "trick": _plays(seen, seen.trick),
         "holds": seen.master,
         "wins": seen.wins,
         "won": won,
         "declared": [{"seat": s, "what": c.name.lower(), "cards": card_list(shown)} for s, c, shown in seen.declared],
-        "moves": _moves(table, audience, seen),
-        "claim": None if claim is None else claim.name.lower(),
-        "last": _plays(seen, seen.tricks[-1].plays) if options.last_trick and seen.tricks else None,
-        "own_down": card_list(seen.own_down) if options.own_discards and audience is not None else None,
-        "own_points": seen.own_points() if options.own_points and audience is not None else None,
-        "count": {
-            "points": seen.points,
-            "tricks": [sum(n for s, n in enumerate(won) if side >> s & 1) for side in table.match.sides],
-            "piles": [card_list(p) for p in seen.piles or ()],
-            "sums": [list(accumulate(POINTS[card] for card in hand_order(p))) for p in seen.piles or ()],
-        }
-        if counted
-        else None,
+        "count": None if seen.points is None else _count(table, seen, won),
         "pot": seen.pot,
         "pot_taken": None if seen.pot_winner is None else {"seat": seen.pot_winner},
         "over": seen.is_over,
     }
 
 
-def _pile(table: Table, audience: Audience, seen: Any) -> dict[str, Any]:
+def _count(table: Table, seen: KozelView, won: list[int]) -> dict[str, Any]:
+    return {
+        "points": seen.points,
+        "tricks": [sum(n for s, n in enumerate(won) if side >> s & 1) for side in table.match.sides],
+        "piles": [card_list(p) for p in seen.piles or ()],
+        "sums": [list(accumulate(POINTS[card] for card in hand_order(p))) for p in seen.piles or ()],
+    }
+
+
+def _own_kozel(table: Table, audience: Audience, seen: KozelView) -> dict[str, Any]:
+    options, claim = table.options, table.claim(audience)
+    return {
+        "trick": _plays(seen, seen.trick),  # one's own discards lie open
+        "claim": None if claim is None else claim.name.lower(),
+        "last": _plays(seen, seen.tricks[-1].plays) if options.last_trick and seen.tricks else None,
+        "own_down": card_list(seen.own_down) if options.own_discards and audience is not None else None,
+        "own_points": seen.own_points() if options.own_points and audience is not None else None,
+    }
+
+
+def _shared_pile(seen: Any) -> dict[str, Any]:
     """Svoi Kozyri, and Besicovitch's game with its open hands."""
     look: list[Card] = seen.look()
-    takes = seen.take_count()
     return {
         "game": seen.profile.game,
         "deal": seen.number,
@@ -169,14 +186,11 @@ def _pile(table: Table, audience: Audience, seen: Any) -> dict[str, Any]:
         "free": seen.free,
         "trumps": ["shdc"[suit] if suit >= 0 else None for suit in seen.trumps],
         "counts": list(seen.counts),
-        "hand": card_list(seen.hand),
         "hands": [card_list(cards) for cards in seen.hands] if seen.profile.game == "besicovitch" else None,
         "pile": len(seen.pile) if isinstance(seen.pile, list) else seen.pile.bit_count(),
         "top": format_card(look[0]) if look else None if seen.top is None else format_card(seen.top),
-        "look": [format_card(card) for card in look],
-        "takes": takes,
+        "takes": seen.take_count(),
         "out": list(seen.out),
-        "moves": _moves(table, audience, seen),
         "claim": None,
         "ended": _ended(seen),
         "over": seen.is_over,
@@ -194,14 +208,18 @@ def _ended(seen: Any) -> dict[str, Any] | None:
     }
 
 
-def table_state(
-    table: Table, room: str, present: set[int], watchers: int, fair: dict[str, Any] | None
-) -> dict[str, Any]:
-    """What everybody in the room may know about the table."""
+def table_state(table: Table, *more: Any) -> dict[str, Any]:
+    """What everybody in the room may know about the table; `more` as `passing` has it."""
+    return passing(table, *more) | lasting(table)
+
+
+def passing(table: Table, room: str, present: set[int], watchers: int, fair: dict[str, Any] | None) -> dict[str, Any]:
+    """What everybody may know of the table and may change at any time."""
     match, profile = table.match, table.profile
+    in_pairs = match is not None and len(match.sides) == 2 and profile.players == 4
     return {
         "room": room,
-        "stage": str(table.stage),
+        "stage": table.stage,
         "seats": [
             {
                 "name": place.name,
@@ -210,34 +228,35 @@ def table_state(
                 "substitute": place.substitute,
                 "shows": place.shows,
                 "present": not place.person or seat in present,
-                "side": seat % 2 if len(match.sides if match else ()) == 2 and profile.players == 4 else seat,
+                "side": seat % 2 if in_pairs else seat,
                 "overdue": place.person and table.is_overdue(seat),
             }
             for seat, place in enumerate(table.places)
         ],
-        "profile": _profile(profile),
         "standing": list(match.standing) if match else [],
-        "target": getattr(profile.settings, "target", 0),
-        "unit": _unit(table),
         "number": match.number + (table.stage is Stage.PLAYING) if match else 0,
         "eggs": getattr(match, "eggs", 0),
         "alive": list(getattr(match, "alive", range(profile.players))) if match else [],
         "waiting": table.waiting_for(),
         "ready": table.ready(),
-        "options": {f.name: getattr(table.options, f.name) for f in fields(table.options)},
         "over": _over(table),
-        "last_deal": _last_deal(table),
-        "has_shokha": bool(getattr(profile.settings, "shokha", False)),
         "watchers": watchers,
         "fair": fair,
     }
 
 
-@lru_cache(maxsize=64)
-def _profile(profile: RuleProfile) -> dict[str, Any]:
-    """The version that is played; the same in every frame of a room."""
+def lasting(table: Table) -> dict[str, Any]:
+    """What everybody may know of the table and stays so until another deal has been counted (`Table.counted`)."""
+    profile = table.profile
     names = ("id", "name", "title", "game", "fingerprint", "players", "house")
-    return {name: getattr(profile, name) for name in names}
+    return {
+        "profile": {name: getattr(profile, name) for name in names},
+        "target": getattr(profile.settings, "target", 0),
+        "unit": _unit(table),
+        "options": {f.name: getattr(table.options, f.name) for f in fields(table.options)},
+        "last_deal": _last_deal(table),
+        "has_shokha": bool(getattr(profile.settings, "shokha", False)),
+    }
 
 
 def _last_deal(table: Table) -> dict[str, Any] | None:

@@ -89,6 +89,6 @@ def decode(text: str | bytes) -> Frame:
     return _DECODER.decode(text)
 
 
-def encode(frame: dict[str, Any]) -> str:
+def encode(frame: Any) -> str:
     """Write a frame."""
     return _ENCODER.encode(frame).decode()

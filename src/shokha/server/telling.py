@@ -11,8 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import msgspec
-
+from shokha.events import Event
 from shokha.server import present, protocol, watching
 from shokha.server.connection import Connection
 from shokha.server.shares import Shares
@@ -45,10 +44,14 @@ class Turns:
 
 
 class Telling:
-    """The frames of one room."""
+    """The frames of one room, as text.
+
+    What all audiences are told alike is written once; what lasts for a deal is written once a deal.
+    """
 
     def __init__(self, code: str, shares: Shares, clock: Callable[[], float]) -> None:
         self._code, self._shares, self._clock = code, shares, clock
+        self._lasting: tuple[object, str] = (None, "")
 
     def tell(
         self,
@@ -57,54 +60,61 @@ class Telling:
         wanted: Callable[[Connection], bool],
         more: dict[str, Any],
     ) -> None:
-        """Send to every connection that wants it what it has not had; one writing per audience.
+        """Send to every connection that wants it what it has not had.
 
         `more` is what the room adds to what the table says to everybody.
         """
         here = list(connections)
+        listening = [connection for connection in here if wanted(connection)]
+        if not listening:
+            return
+        public = table.seen(None)
+        common = self._common(table, here, public, more)
+        shown = None if public is None else protocol.encode(present.shared(table, public))
+        clock = protocol.encode(self._clocks(table))
         made: dict[tuple[Audience, int], str] = {}
-        shared: dict[int, dict[str, Any]] = {}
-        common: msgspec.Raw | None = None
-        for connection in here:
-            if not wanted(connection):
-                continue
-            key = (connection.seat, connection.have)
-            if key not in made:
-                if common is None:  # what everybody may know is written once for all
-                    seats = {c.seat for c in here if c.seat is not None}
-                    watchers = sum(c.seat is None for c in here)
-                    told = present.table_state(table, self._code, seats, watchers, self._fair(table)) | more
-                    common = msgspec.Raw(protocol.encode(told).encode())
-                made[key] = protocol.encode(self._state(table, *key, common, shared))
-            connection.send_text(made[key])
-            connection.have = table.seq(connection.seat)
+        events: dict[int, str] = {}
+        for connection in listening:
+            seat, have = connection.seat, connection.have
+            seq = table.seq(seat)
+            if (seat, have) not in made:
+                told = _events(table.stream(seat, have)[-MOST_EVENTS:], events)
+                view = "null" if shown is None else _joined(shown, present.own(table, seat, table.seen(seat)))
+                open_hands = protocol.encode(watching.open_hands(table)) if seat is None else "{}"
+                made[seat, have] = (
+                    f'{{"t":"state","seq":{seq},"from":{have},"ev":[{told}],"seat":{"null" if seat is None else seat},'
+                    f'"table":{common},"view":{view},"open":{open_hands},"clock":{clock}}}'
+                )
+            connection.send_text(made[seat, have])
+            connection.have = seq
 
-    def _state(
-        self, table: Table, seat: Audience, have: int, common: msgspec.Raw, shared: dict[int, dict[str, Any]]
-    ) -> dict[str, Any]:
-        """`shared` holds observations that were written for somebody else; most are one object for all."""
-        now, closes = self._clock(), table.window_closes
-        fresh = table.stream(seat, have)[-MOST_EVENTS:]
-        for event in fresh:
-            if id(event) not in shared:
-                shared[id(event)] = present.observation(event)
+    def _common(self, table: Table, here: list[Connection], public: Any, more: dict[str, Any]) -> str:
+        """What everybody may know of the table."""
+        if self._lasting[0] is not table.counted:
+            self._lasting = table.counted, protocol.encode(present.lasting(table))
+        is_counted = public is not None and table.stage is not Stage.PLAYING
+        fair = self._shares.told(table.journal, public.number if is_counted else None)
+        seats = {connection.seat for connection in here if connection.seat is not None}
+        watchers = sum(connection.seat is None for connection in here)
+        return _joined(self._lasting[1], present.passing(table, self._code, seats, watchers, fair) | more)
+
+    def _clocks(self, table: Table) -> dict[str, float | None]:
+        now, closes, ends = self._clock(), table.window_closes, table.move_ends
         return {
-            "t": "state",
-            "seq": table.seq(seat),
-            "from": have,
-            "ev": [shared[id(event)] for event in fresh],
-            "seat": seat,
-            "table": common,
-            "view": present.view(table, seat),
-            "open": watching.open_hands(table) if seat is None else {},
-            "clock": {
-                "window": None if closes is None else round(max(0.0, closes - now), 3),
-                "move": table.options.move_seconds or None,
-                "left": None if table.move_ends is None else round(max(0.0, table.move_ends - now), 1),
-            },
+            "window": None if closes is None else round(max(0.0, closes - now), 3),
+            "move": table.options.move_seconds or None,
+            "left": None if ends is None else round(max(0.0, ends - now), 1),
         }
 
-    def _fair(self, table: Table) -> dict[str, Any]:
-        view = table.view(None)
-        is_counted = view is not None and table.stage is not Stage.PLAYING
-        return self._shares.told(table.journal, view.number if is_counted else None)
+
+def _joined(written: str, more: dict[str, Any]) -> str:
+    """One object of the fields of both."""
+    return f"{written[:-1]},{protocol.encode(more)[1:]}"
+
+
+def _events(seen: list[Event], written: dict[int, str]) -> str:
+    """`written` holds observations that were written for somebody else; most are one object for all."""
+    for event in seen:
+        if id(event) not in written:
+            written[id(event)] = protocol.encode(present.observation(event))
+    return ",".join([written[id(event)] for event in seen])

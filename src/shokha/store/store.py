@@ -218,8 +218,11 @@ class Store:
             return False
         if self._at_once is None:
             self._at_once = self.engine.raw_connection()
+            self._at_once.driver_connection.isolation_level = None  # a statement is a transaction, unless begun here
             for pragma in ("busy_timeout=0", "wal_autocheckpoint=0"):
                 self._at_once.cursor().execute(f"PRAGMA {pragma}")
+        if len(entries) > 1 or now is not None:
+            self._at_once.cursor().execute("BEGIN")
         try:
             self._add_all(self._at_once, [(code, first, entries, now, finished)])
         except Busy:
