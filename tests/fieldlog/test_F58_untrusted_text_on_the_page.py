@@ -36,6 +36,7 @@ def test_markup_is_shown_and_not_obeyed(quick: Server, browser: Any) -> None:
         pages[0].press("[data-key=say]", "Enter")
         for page in pages:
             page.wait_for_function("(line) => document.querySelector('.log').innerText.includes(line)", arg=line)
+    assert pages[1].inner_text(".bubble") == LINES[-1], "seen beside the name for a while, also with the log closed"
     for page in pages:
         assert NAMES[0][:24] in page.inner_text("main")
         assert page.locator("main img, main script, .log b").count() == 0

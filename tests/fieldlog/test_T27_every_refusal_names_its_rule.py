@@ -104,5 +104,10 @@ def test_rules_that_contradict_each_other_are_refused_in_the_readers_language(qu
     page.press("[data-key=h-target]", "Tab")
     page.click("[data-key=alone]")
     page.wait_for_selector(".refusal:has-text('целое число')")
+    page.click("[data-key=as-written]")
+    assert page.input_value("[data-key=h-target]") == "12" and page.input_value("[data-key=h-players]") == "4"
+    page.click("[data-key=play]")  # beside the rules that were read
+    page.wait_for_selector(".hand-card")
+    assert "(" not in page.inner_text(".version"), "no house rules are left"
     assert not page.troubles  # type: ignore[attr-defined]
     page.context.close()

@@ -1,7 +1,7 @@
 // The lobby: play in one tap, choose a version, change house rules, invite, join, watch, go on.
 
 import { h, patch } from "./dom.js";
-import { t, tn } from "./i18n.js";
+import { language, t, tn } from "./i18n.js";
 import { get, post, send } from "./http.js";
 import { keepSecret, prefs, setPref } from "./prefs.js";
 import { refusal } from "./refusals.js";
@@ -122,7 +122,7 @@ export class Lobby {
   goOn() {
     const open = this.mine.filter((r) => !r.finished), done = this.mine.filter((r) => r.finished);
     if (!this.mine.length) return null;
-    const item = (r) => h("li", {}, h("button", { type: "button", class: "small", "data-key": `m-${r.room}`, onclick: () => this.enter(r.room, "") }, `${t((this.all.find((p) => p.id === r.profile) || { title: r.profile }).title)} · ${r.room}`), h("span", { class: "quiet" }, " ", new Date(r.updated * 1000).toLocaleString()));
+    const item = (r) => h("li", {}, h("button", { type: "button", class: "small", "data-key": `m-${r.room}`, onclick: () => this.enter(r.room, "") }, `${t((this.all.find((p) => p.id === r.profile) || { title: r.profile }).title)} · ${r.room}`), h("span", { class: "quiet" }, " ", new Date(r.updated * 1000).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" })));
     return h("section", { "data-key": "mine" }, open.length ? [h("h2", {}, t("Go on")), h("ul", { class: "mine" }, open.map(item))] : null,
       done.length ? h("details", {}, h("summary", {}, t("Finished matches")), h("ul", { class: "mine" }, done.map(item))) : null);
   }
@@ -135,7 +135,8 @@ export class Lobby {
     const changed = Object.keys(this.house).length, look = (number) => this.look(number);
     return h("div", { class: "about", "data-key": `about-${p.id}` },
       source(p),
-      h("button", { type: "button", class: "small", "data-key": "book", onclick: () => look(p.rules.split(" ")[0]) }, t("Rule book")),
+      h("p", { class: "choices" }, h("button", { type: "button", class: "main", "data-key": "play", disabled: this.busy, onclick: () => this.alone() }, t("Play now against bots")),
+        h("button", { type: "button", class: "small", "data-key": "book", onclick: () => look(p.rules.split(" ")[0]) }, t("Rule book"))),
       base ? h("p", {}, t("Different from {base}:", { base: t(base.title) })) : null,
       differ.length ? h("ul", { class: "rule-list" }, differ.map((s) => settingRow(s, look))) : null,
       h("details", { "data-key": "house" }, h("summary", {}, changed ? t("House rules ({n} changed)", { n: changed }) : t("House rules")),
@@ -143,6 +144,7 @@ export class Lobby {
           h("label", {}, h("span", {}, t(s.meaning), h("span", { class: "rule" }, " ", s.name, " · ", s.rules)),
             s.choices.length ? h("select", { value: this.house[s.name] || s.value, "data-key": `h-${s.name}`, onchange: (e) => set(s, e.target.value) }, s.choices.map((c) => h("option", { value: c, selected: c === (this.house[s.name] || s.value) }, valueOf(s, c))))
               : h("input", { value: this.house[s.name] || s.value, "data-key": `h-${s.name}`, maxlength: "12", onchange: (e) => set(s, e.target.value.trim()) }))))),
+        changed ? h("button", { type: "button", class: "small", "data-key": "as-written", onclick: () => { this.house = {}; this.render(); } }, t("Take back all changes")) : null,
         h("h3", {}, t("At the table")),
         [["last_trick", t("The last trick may be looked at")], ["own_discards", t("Own discards may be looked at")], ["own_points", t("A running total is shown")], ["listed", t("Anybody may find the table here, watch, and take a bot's seat")]].map(([name, label]) => h("label", { class: "row" }, h("span", {}, label), h("input", { type: "checkbox", "data-key": name, checked: Boolean(this.memory[name]), onchange: (e) => { this.memory[name] = e.target.checked; } }))),
         h("label", { class: "row" }, h("span", {}, t("Time for a move; then the others may let a bot play")), h("select", { "data-key": "move_seconds", onchange: (e) => { this.memory.move_seconds = Number(e.target.value); } },

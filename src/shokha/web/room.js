@@ -70,6 +70,7 @@ export class Room {
     for (const e of frame.ev) {
       const text = sentence(e, (s) => this.named(s), frame);
       if (text) lines.push({ text, said: e.e === "Said" });
+      if (e.e === "Said" && !first) this.say(e);
       if (e.e === "DealStarted" || e.e === "PackDealt") { this.log = []; this.firstHand = null; this.early = false; this.before = e.standing; }
       if (e.e === "DealStarted") this.dealt = { ...e, attempt: this.dealt && this.voided && this.dealt.number === e.number ? this.dealt.attempt + 1 : 0 };
       if (e.e === "DealStarted") this.voided = false;
@@ -116,6 +117,13 @@ export class Room {
     clearTimeout(this.sweeping);
     if (prefs.sweep !== "tap") this.sweeping = setTimeout(() => { this.unsweep(); this.render(); }, Number(prefs.sweep) * 1000);
     sound("sweep");
+  }
+
+  /** What somebody says is seen beside the name for a while: the log may be closed. */
+  say({ seat, text }) {
+    clearTimeout(this.saying);
+    this.said = { seat, text };
+    this.saying = setTimeout(() => { this.said = null; this.render(); }, 6000);
   }
 
   unsweep() {
@@ -330,6 +338,7 @@ export class Room {
         h("b", {}, who(s), view.dealer === s ? h("span", { class: "dealer", role: "img", title: t("dealer"), "aria-label": t("dealer") }, "●") : null),
         place.substitute ? h("span", { class: "away" }, t("bot plays")) : !place.present ? h("span", { class: "away" }, t("away")) : null,
         game.badge(view, s),
+        this.said && this.said.seat === s ? h("span", { class: "bubble", "aria-hidden": "true" }, this.said.text) : null,
         seat === null && place.bot && table.stage !== "over" ? h("button", { type: "button", class: "small", "data-key": `sit${s}`, onclick: () => sit(this, s) }, t("Sit here")) : null);
     }));
   }
