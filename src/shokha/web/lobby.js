@@ -66,7 +66,7 @@ export class Lobby {
 
   async join(event) {
     event.preventDefault();
-    const code = event.target.elements.code.value.trim().toUpperCase();
+    const typed = event.target.elements.code.value.trim(), code = (/\/r\/(\w+)/.exec(typed) || ["", typed])[1].toUpperCase(); // or the whole link
     if (/^\d{6}$/.test(code)) {
       const moved = await post("/api/move", { code });
       if (moved.room) { keepSecret(moved.room, moved.secret); this.enter(moved.room, moved.secret); return; }
@@ -110,7 +110,7 @@ export class Lobby {
         h("section", { class: "friends", "data-key": "with", "aria-labelledby": "with-h" }, h("h2", { id: "with-h" }, t("With friends")),
           h("label", {}, t("Your name"), " ", h("input", { value: prefs.name, maxlength: "24", "data-key": "name", autocomplete: "nickname", oninput: (e) => setPref("name", e.target.value) })),
           h("button", { type: "button", class: "main", "data-key": "friends", disabled: this.busy, onclick: () => this.friends() }, t("Make a table and invite")),
-          h("form", { onsubmit: (e) => this.join(e) }, h("label", {}, t("Code of a table, or of your own seat"), " ", h("input", { name: "code", maxlength: "12", "data-key": "code", autocomplete: "off" })), h("button", { type: "submit", class: "small" }, t("Join or watch"))),
+          h("form", { onsubmit: (e) => this.join(e) }, h("label", {}, t("Code of a table, or of your own seat"), " ", h("input", { name: "code", maxlength: "200", "data-key": "code", autocomplete: "off" })), h("button", { type: "submit", class: "small" }, t("Join or watch"))),
           this.watch.length ? [h("h3", {}, t("Tables to watch")), h("ul", { class: "mine" }, this.watch.map((r) => h("li", {}, h("button", { type: "button", class: "small", "data-key": `w-${r.room}`, onclick: () => this.enter(r.room, "") }, `${t(r.profile.title)} · ${r.room}`), h("span", { class: "quiet" }, " ", r.seats.map((s) => botName(s.bot) || s.name).join(", ")))))] : null,
           h("label", {}, t("Open a record, to look at it or to go on"), " ", h("input", { type: "file", accept: ".txt,text/plain", "data-key": "record", onchange: (e) => this.bring(e) }))),
         h("section", { "data-key": "real" }, h("h2", {}, t("With real cards")), h("button", { type: "button", class: "small", "data-key": "score", onclick: this.keepScore }, t("Keep the score")))]

@@ -14,11 +14,11 @@ export function lobbySeats(room, frame) {
   return h("section", { class: "seats", "aria-label": t("Seats"), "data-key": "seats" },
     h("h2", {}, t("Who plays?")),
     room.refused(),
+    seat === null ? h("label", {}, h("span", {}, t("Your name")), h("input", { value: prefs.name, maxlength: "24", "data-key": "name", autocomplete: "nickname", oninput: (e) => setPref("name", e.target.value) })) : null,
     h("ol", {}, table.seats.map((s, i) => h("li", { "data-key": `seat${i}` },
       h("span", {}, t("Seat {n}", { n: i + 1 }), ": ", h("b", {}, botName(s.bot) || s.name || t("free")), i === seat ? ` (${t("you")})` : ""),
       !s.person && seat === null ? h("button", { type: "button", class: "small", "data-key": `sit${i}`, onclick: () => sit(room, i) }, t("Sit here")) : null,
       !s.person && !s.bot && seat !== null ? h("button", { type: "button", class: "small", "data-key": `bot${i}`, onclick: () => room.line.command("bot", { target: i, text: room.level || table.bot }) }, t("Add a bot")) : null))),
-    seat === null ? h("label", {}, t("Your name"), h("input", { value: prefs.name, maxlength: "24", "data-key": "name", oninput: (e) => setPref("name", e.target.value) })) : null,
     seat !== null && !full && room.bots ? h("label", { class: "row" }, h("span", {}, t("Bots to add")), h("select", { "data-key": "level", onchange: (e) => { room.level = e.target.value; } }, levels(room.bots, table.profile.game).map((name) => h("option", { value: name, selected: name === (room.level || table.bot) }, botName(name))))) : null,
     memory(table.options),
     seat !== null ? h("button", { type: "button", class: "main", "data-key": "start", disabled: !full, onclick: () => room.line.command("start") }, full ? t("Start") : t("Every seat needs a player or a bot")) : null,
@@ -36,15 +36,25 @@ export async function sit(room, i) {
 export function invitation(room) {
   const link = `${location.origin}/r/${room.code}`;
   return h("div", { "data-key": "invitation" }, h("p", {}, t("Bring friends with this link:")), h("p", { class: "link" }, h("code", {}, link)),
-    h("button", { type: "button", class: "small", onclick: () => share(link) }, t("Copy or share")),
+    h("button", { type: "button", class: "small", onclick: (e) => share({ title: "Shokha", url: link }, e.target) }, t("Copy or share")),
     h("img", { class: "qr", src: `/api/rooms/${room.code}/qr.svg`, alt: t("The link as a QR code"), width: "180", height: "180" }));
 }
 
-async function share(url) {
-  try {
-    if (navigator.share) await navigator.share({ title: "Shokha", url });
-    else await navigator.clipboard.writeText(url);
-  } catch { /* refused or cancelled: the link stands beside the button */ }
+/** Send {url} or {text} by the system's own dialog, or copy it; the button tells that it was done. */
+export async function share(what, button) {
+  if (navigator.share) return navigator.share(what).catch(() => {}); // cancelled
+  const text = what.url || what.text;
+  try { await navigator.clipboard.writeText(text); } catch { copyPlainly(text); }
+  button.textContent = t("Copied");
+}
+
+/** A page that came without https, as in a home network, is given no clipboard. */
+function copyPlainly(text) {
+  const area = h("textarea", { value: text });
+  document.body.append(area);
+  area.select();
+  document.execCommand("copy");
+  area.remove();
 }
 
 /** What this table allows besides the rules: everybody is told before the first card. */
