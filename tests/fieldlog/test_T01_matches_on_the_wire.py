@@ -181,6 +181,8 @@ class _Nowhere:
     def append_at_once(self, *addition: Any) -> bool:
         return True
 
+    keep_secret_at_once = append_at_once
+
 
 @dataclass
 class Enacted:

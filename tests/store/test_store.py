@@ -205,13 +205,17 @@ def test_at_once_or_not_at_all(url: str) -> None:
         other.execute("BEGIN IMMEDIATE")
         began = time.monotonic()
         assert not store.append_at_once("AAAA", 1, entries(1, 1), 2.0, False)
+        assert not store.append_at_once("AAAA", 1, entries(1, 2), None, False)
+        assert not store.keep_secret_at_once("AAAA", 1, "f" * 64)
         assert time.monotonic() - began < 0.5
         other.execute("ROLLBACK")
         other.close()
         with pytest.raises(ValueError, match="another server"):
             store.append_at_once("AAAA", 0, entries(0, 1), 3.0, False)
         assert store.append_at_once("AAAA", 1, entries(1, 1), None, False)
+    assert store.keep_secret_at_once("AAAA", 2, "e" * 64) == is_file
     kept = store.load("AAAA")
     assert kept is not None and kept.journal == entries(0, 2 * is_file)
+    assert kept.secrets == ({2: "e" * 64} if is_file else {})
     assert (kept.row.updated, kept.row.finished) == ((1.0, True) if is_file else (0.0, False))
     store.close()

@@ -35,6 +35,8 @@ from typing import Any
 
 import msgspec
 
+from shokha.bench.wire import Wire
+
 PLAYERS = 4
 ECHO_BYTES = 1500
 DEAL_MOVES = 28
@@ -143,27 +145,43 @@ class _Beat:
         await asyncio.sleep(max(0.0, self.next - time.perf_counter()))
 
 
-async def _echo_load(port: int, pid: int, sockets: int, rate: float, seconds: float) -> dict[str, Any]:
-    from websockets.asyncio.client import connect
+class _Echo:
+    """One line to the echo server."""
 
-    lines = [await connect(f"ws://127.0.0.1:{port}", compression=None) for _ in range(sockets)]
+    def __init__(self) -> None:
+        self.wire: Wire
+        self.answer: asyncio.Future[bytes]
+
+    def hear(self, data: bytes) -> None:
+        self.answer.set_result(data)
+
+    async def ask(self, text: str) -> float:
+        """Seconds until a message came back."""
+        self.answer = asyncio.get_running_loop().create_future()
+        began = time.perf_counter()
+        self.wire.send(text)
+        await self.answer
+        return self.wire.heard - began
+
+
+async def _echo_load(port: int, pid: int, sockets: int, rate: float, seconds: float) -> dict[str, Any]:
+    lines = [_Echo() for _ in range(sockets)]
+    for line in lines:
+        line.wire = await Wire.to(port, "/", line.hear)
     times: list[float] = []
     gc.freeze()  # nor may a pause of the load itself be measured
     beat, text = _Beat(rate), "x" * ECHO_BYTES
     until = time.perf_counter() + seconds
 
-    async def use(own: list[Any]) -> None:
+    async def use(own: list[_Echo]) -> None:
         while time.perf_counter() < until:
             for line in own:
                 await beat.wait()
-                began = time.perf_counter()
-                await line.send(text)
-                await line.recv()
-                times.append(time.perf_counter() - began)
+                times.append(await line.ask(text))
 
     await asyncio.gather(*(use(lines[i::64]) for i in range(64)))
     for line in lines:
-        await line.close()
+        line.wire.close()
     return {"times": times, "seconds": seconds}
 
 
@@ -192,37 +210,37 @@ class _Answer(msgspec.Struct):
     seq: int
 
 
+_READ_STATE, _READ_ANSWER = msgspec.json.Decoder(_State), msgspec.json.Decoder(_Answer)
+
+
 class _Seat:
     """One player's socket. `news` is set at every frame for any player of the table."""
 
-    def __init__(self, line: Any, news: asyncio.Event) -> None:
-        self.line, self.news = line, news
+    def __init__(self, news: asyncio.Event) -> None:
+        self.wire: Wire
+        self.news = news
         self.seq, self.stage, self.moves = 0, "", list[_Move]()
-        self.answer: asyncio.Future[_Answer] = asyncio.get_running_loop().create_future()
-        self.task = asyncio.create_task(self._hear())
+        self.answer: asyncio.Future[tuple[_Answer, float]] = asyncio.get_running_loop().create_future()
 
-    async def _hear(self) -> None:
-        state, answer = msgspec.json.Decoder(_State), msgspec.json.Decoder(_Answer)
-        async for text in self.line:
-            if text.startswith('{"t":"state"'):
-                told = state.decode(text)
-                self.seq, self.stage = told.seq, told.table.stage
-                self.moves = told.view.moves if told.view else []
-                self.news.set()
-            elif not self.answer.done():
-                self.answer.set_result(answer.decode(text))
+    def hear(self, data: bytes) -> None:
+        if data.startswith(b'{"t":"state"'):
+            told = _READ_STATE.decode(data)
+            self.seq, self.stage = told.seq, told.table.stage
+            self.moves = told.view.moves if told.view else []
+            self.news.set()
+        elif not self.answer.done():
+            self.answer.set_result((_READ_ANSWER.decode(data), self.wire.heard))
 
     async def do(self, what: str, **more: Any) -> float:
         """Send a command; seconds until it was accepted. Comes back when its player has seen what followed."""
         self.answer = asyncio.get_running_loop().create_future()
         began = time.perf_counter()
-        await self.line.send(json.dumps({"t": "cmd", "id": f"{began}", "do": what, **more}))
-        answer = await self.answer
-        took = time.perf_counter() - began
+        self.wire.send(json.dumps({"t": "cmd", "id": f"{began}", "do": what, **more}))
+        answer, heard = await self.answer
         if answer.t != "ok":
             raise AssertionError(f"{what} was refused")
         await self.until(lambda: self.seq >= answer.seq)
-        return took
+        return heard - began
 
     async def until(self, condition: Callable[[], bool]) -> None:
         """Wait for frames until something is so."""
@@ -246,24 +264,22 @@ async def _table_load(port: int, pid: int, rooms: int, rate: float, seconds: flo
     full, busy = _resident(pid), _processor(pid) - busy
     for seats in tables:
         for seat in seats:
-            await seat.line.close()
-            await seat.task
+            seat.wire.close()
     return {"times": times, "seconds": seconds, "busy": busy, "empty": empty, "full": full}
 
 
 async def _open_room(port: int) -> list[_Seat]:
-    from websockets.asyncio.client import connect
-
     made = await _post(port, "/api/rooms", {"profile": "pairs", "seats": ["me"], "name": "P1"})
     secrets = [made["secret"]]
-    for seat in range(1, PLAYERS):
-        sat = await _post(port, f"/api/rooms/{made['room']}/seats", {"seat": seat, "name": f"P{seat + 1}"})
+    for number in range(1, PLAYERS):
+        sat = await _post(port, f"/api/rooms/{made['room']}/seats", {"seat": number, "name": f"P{number + 1}"})
         secrets.append(sat["secret"])
     seats, news = [], asyncio.Event()
     for secret in secrets:
-        line = await connect(f"ws://127.0.0.1:{port}/ws", compression=None, max_size=None)
-        await line.send(json.dumps({"t": "hello", "v": 1, "room": made["room"], "secret": secret}))
-        seats.append(_Seat(line, news))
+        seat = _Seat(news)
+        seat.wire = await Wire.to(port, "/ws", seat.hear)
+        seat.wire.send(json.dumps({"t": "hello", "v": 1, "room": made["room"], "secret": secret}))
+        seats.append(seat)
     await seats[0].do("start")
     return seats
 

@@ -13,7 +13,7 @@ import logging
 from collections.abc import Callable
 from http import HTTPStatus
 from struct import pack
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from starlette.requests import HTTPConnection
 from uvicorn.config import Config
@@ -62,8 +62,7 @@ class Line(asyncio.Protocol):
     # -- what the loop tells ---------------------------------------------------------------------
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = cast(asyncio.Transport, transport)  # uvloop's are no subclass
         self._lines.add(self)
 
     def data_received(self, data: bytes) -> None:

@@ -281,7 +281,7 @@ class Room:
         self._is_busy = True
         while self._inbox:
             rest = self._do(self._inbox.popleft())
-            if rest is not None or self._has_to_follow():
+            if rest is not None or self._has_to_wait():
                 self._task = asyncio.create_task(self._wait(rest), name=f"room {self.code}")
                 return
             self._do(self._wake_bots)
@@ -307,9 +307,9 @@ class Room:
             log.exception("room %s: an item failed", self.code)
             return None
 
-    def _has_to_follow(self) -> bool:
-        """Is there a share of chance to be drawn, or a match that starts by itself?"""
-        return self._start_by is not None or self._lacks_share()
+    def _has_to_wait(self) -> bool:
+        """Does a match wait to start by itself, or the next deal for its share of chance to be kept?"""
+        return self._start_by is not None or (self._lacks_share() and not self._draw_at_once())
 
     def _set_alarm(self) -> None:
         """See to it that time passes when something is due. An alarm that comes too early stays, and does no harm."""
@@ -479,17 +479,27 @@ class Room:
 
     # -- verifiable deals ------------------------------------------------------------------------
 
+    def _draw_at_once(self) -> bool:
+        """Draw the server's share of the next deal, if it takes no waiting to keep it."""
+        number, share = self.shares.next_number(self.table.journal), secrets.token_hex(32)
+        if not self.store.keep_secret_at_once(self.code, number, share):
+            return False
+        self._have_drawn(number, share)
+        return True
+
     async def _prepare_deal(self) -> None:
         """Draw the server's share of the next deal in time for its commitment to be seen."""
-        number = self.shares.next_number(self.table.journal)
-        if self._lacks_share():
-            share = secrets.token_hex(32)
+        if self._lacks_share() and not self._draw_at_once():
+            number, share = self.shares.next_number(self.table.journal), secrets.token_hex(32)
             try:
                 await self.storage(self.store.keep_secret, self.code, number, share)
             except Busy:
                 return
-            self.shares.server[number] = share
-            self._tell_all()
+            self._have_drawn(number, share)
+
+    def _have_drawn(self, number: int, share: str) -> None:
+        self.shares.server[number] = share
+        self._tell_all()
 
     def _lacks_share(self) -> bool:
         is_drawn = self.shares.next_number(self.table.journal) in self.shares.server

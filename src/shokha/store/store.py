@@ -1,6 +1,6 @@
 """The store: rooms, seats and journals, on SQLite or PostgreSQL alike.
 
-Synchronous; the server calls it from one worker thread, but for `append_at_once`, which never waits. Every
+Synchronous; the server calls it from one worker thread, but for what is done `at_once` and never waits. Every
 method is one transaction. `Busy` means that nothing was written and the same call may be tried again (F59).
 
 **When the power fails.** What was committed survives the death of the process, however it dies: the system has it.
@@ -114,7 +114,8 @@ class Store:
         self._is_file = is_sqlite and self.engine.url.database not in (None, "", ":memory:")
         if is_sqlite:
             sa.event.listen(self.engine, "connect", _sqlite_pragmas)
-        self._add, self._touch = (str(s.compile(self.engine)) for s in (journal.insert(), _TOUCH))
+        statements = (journal.insert(), _TOUCH, secrets.insert())
+        self._add, self._touch, self._keep = (str(statement.compile(self.engine)) for statement in statements)
         try:
             migrate.upgrade(self.engine)
         except BaseException as error:
@@ -214,24 +215,40 @@ class Store:
         A commit to a file is done sooner than another thread could begin with it. A busy file and a database server
         have to be waited for.
         """
-        if not self._is_file:
+        connection = self._connection_at_once()
+        if connection is None:
             return False
-        if self._at_once is None:
-            self._at_once = self.engine.raw_connection()
-            self._at_once.driver_connection.isolation_level = None  # a statement is a transaction, unless begun here
-            for pragma in ("busy_timeout=0", "wal_autocheckpoint=0"):
-                self._at_once.cursor().execute(f"PRAGMA {pragma}")
         if len(entries) > 1 or now is not None:
-            self._at_once.cursor().execute("BEGIN")
+            connection.cursor().execute("BEGIN")
         try:
-            self._add_all(self._at_once, [(code, first, entries, now, finished)])
+            self._add_all(connection, [(code, first, entries, now, finished)])
         except Busy:
-            self._at_once.rollback()
+            connection.rollback()
             return False
-        except ValueError:
-            self._at_once.rollback()
+        except BaseException:
+            connection.rollback()
             raise
         return True
+
+    def keep_secret_at_once(self, code: str, deal: int, server: str) -> bool:
+        """`keep_secret` where it takes no waiting; False, and nothing kept, where it would."""
+        connection, driver = self._connection_at_once(), self.engine.dialect.dbapi
+        if connection is None:
+            return False
+        try:
+            connection.cursor().execute(self._keep, {"room": code, "deal": deal, "server": server})
+        except driver.Error:  # type: ignore[union-attr]
+            return False  # and the other way will tell why
+        return True
+
+    def _connection_at_once(self) -> Any:
+        """A connection to a file that waits for nobody, on which a statement is a transaction unless one is begun."""
+        if self._at_once is None and self._is_file:
+            self._at_once = self.engine.raw_connection()
+            self._at_once.driver_connection.isolation_level = None
+            for pragma in ("busy_timeout=0", "wal_autocheckpoint=0"):
+                self._at_once.cursor().execute(f"PRAGMA {pragma}")
+        return self._at_once
 
     def _add_all(self, connection: Any, additions: Sequence[Addition]) -> None:
         """One transaction. Every move of every table comes through here.
