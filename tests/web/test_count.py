@@ -26,7 +26,7 @@ COUNT = """(last) => {
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_what_moved_is_seen(quick: Server, browser: Browser, motion: str) -> None:
-    page = new_page(browser, reduced_motion=motion)
+    page = new_page(browser, 320, 568, reduced_motion=motion)
     start_alone(page, quick.base, "pairs")
     page.evaluate(COUNT, [])
     theirs = page.locator(".count-panel .rows li").nth(1)
@@ -34,6 +34,8 @@ def test_what_moved_is_seen(quick: Server, browser: Browser, motion: str) -> Non
     for place in (".count-panel", ".top"):
         assert page.locator(f"{place} .chips .new").count() == 2, "two chips of two points each"
         assert page.locator(f"{place} .moved").all_inner_texts() == ["+4"]
+    button = page.locator("[data-key=ready]").bounding_box()
+    assert button and button["y"] + button["height"] <= 568, "to go on needs no scrolling"
     moving = "document.getAnimations().filter((a) => a.animationName === 'land').length"
     assert bool(page.evaluate(moving)) is (motion != "reduce")
     assert "Penalties" in page.inner_text("#live"), "and it is said"

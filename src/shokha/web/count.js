@@ -4,13 +4,13 @@ import { cardFace, GOAT } from "./cards.js";
 import { h } from "./dom.js";
 import { t, tn } from "./i18n.js";
 import { Replay } from "./replay.js";
-import { potSentence, reason, sideName } from "./words.js";
+import { combination, potSentence, reason, sideName } from "./words.js";
 
 /** The count that explains 2, 4 or 6, and shows whose total moved. `room` is the screen of the room. */
 export function countPanel(room, who) {
   const { table, view, seat } = room.frame, last = table.last_deal, count = view && view.count;
   const names = (all) => all.map((side) => sideName(side, room.frame, (s) => room.named(s))).join(" · ");
-  const pot = table.unit === "chips" && room.score && room.score.e === "PotSettled" ? potSentence(room.score, who) : "";
+  const pot = table.unit === "chips" && !view?.pot_taken && room.score && room.score.e === "PotSettled" ? potSentence(room.score, who) : "";
   const why = (side) => last && last.why[side] && `${signed(last.penalties[side])} · ${reason(last.why[side])}${last.factor > 1 ? " ×2" : ""}`;
   const rows = table.standing.map((total, side) => h("li", { "data-key": `side${side}` }, h("p", {},
     h("b", {}, sideName(side, room.frame, who)), " ", count ? tn("{n} point in {tricks}", "{n} points in {tricks}", count.points[side], { tricks: tn("{n} trick", "{n} tricks", count.tricks[side]) }) : null,
@@ -19,7 +19,7 @@ export function countPanel(room, who) {
   return h("section", { class: "count-panel", "aria-label": t("The count"), "data-key": "count" },
     h("h2", {}, table.over ? t("{names} won the match.", { names: names(table.over.winners) }) : last && last.eggs ? t("Eggs: 60–60!") : t("Deal {n} is counted", { n: table.number })),
     table.over && table.over.eggs_title ? h("p", { class: "goats" }, t("{names}: goats with eggs.", { names: names(table.over.losers) })) : null,
-    view && view.pot_taken ? h("p", {}, t("{name} takes the pot.", { name: room.named(view.pot_taken.seat) })) : null,
+    view && view.pot_taken ? h("p", {}, t("{name} takes the pot with {what}.", { name: room.named(view.pot_taken.seat), what: combination(view.pot_taken.what) })) : null,
     view && view.ended ? h("p", {}, view.ended.loser >= 0 ? t("{name} is left with cards and loses.", { name: room.named(view.ended.loser) }) : view.ended.winner >= 0 ? t("{name} wins the deal.", { name: room.named(view.ended.winner) }) : t("The deal is drawn.")) : null,
     h("ul", { class: "rows" }, rows),
     table.unit === "penalties" && table.target ? h("p", { class: "quiet" }, `(${t("out at {n}", { n: table.target })})`) : null,
