@@ -1,20 +1,28 @@
 """`shokha bench server`: many tables at once, beside a bare WebSocket echo server in the same run.
 
 150 rooms of four people, every one of them a real socket, all playing at a steady total rate. What is
-measured is the time from sending a command to its answer, which the room gives after the commit. The
-echo server answers frames of the same size at the same rate over as many sockets. Each runs in a process
-of its own, and so does the load, which reads of a frame what it needs and never looks again for what it
-may wait for. Before the clock runs every table has played a different number of moves: in step, all
-tables would count and deal in the same second, and one run would measure that second and the next would not.
+measured is the time from sending a command to the arrival of its answer, which the room gives after the
+commit. The echo server answers frames of the same size at the same rate over as many sockets, to the same
+client (`bench.wire`). Each server runs in a process of its own, and so does the load, which reads of a frame
+what it needs: with the usual client it was as busy as the server, and answers waited for it. Before the clock
+runs every table has played a different number of moves: in step, all tables would count and deal in the same
+second, and one run would measure that second and the next would not.
 
 **Where the time goes.** A move is a command, a commit, an answer and four frames; every fourth or fifth
 makes a window close as well, and every deal adds four commands without a clock. Of the server's processor
-time a fifth goes to the commits (in their own thread, under the same lock), a third to writing frames,
-a tenth to the table and its rules, a quarter to receiving, sending and waking tasks. What made the answers
-late was not that time but waiting: for the disk at every commit, for the interpreter's lock between the
-two threads, and for whole garbage collections (`server.serving`, `Store.sync`). What is left is one
-interpreter: from some 70 % of a core on, moves queue. So the processor time of a move is printed; it can be
-compared between machines that are not idle, and percentiles cannot.
+time a fifth goes to the table and its rules, a sixth to the commits, a third to writing frames, a fifth to
+sending them, little to receiving.
+
+**What made answers late** was only in part that time. First it was waiting for the disk at every commit, for
+whole garbage collections (`server.serving`), and for the commit that fills SQLite's log and copies it into the
+database, 20 to 60 ms every second (`Store.sync`). Then it was handing things over: to the store's thread, under
+one interpreter's lock (now a commit is made on the spot, `Store.append_at_once`), and between the queues and tasks
+of an ASGI server, a room and a writer (now there are none, `server.line`). And last, answers stood in line
+behind other tables' frames, which now are written after all answers (`server.telling`). What is left is one
+interpreter: from some 70 % of a core on, moves queue.
+
+So the processor time of a move is printed. It can be compared between machines that are not idle; percentiles
+cannot, unless both processes go before everything else (`chrt -r 5 shokha bench server`).
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from shokha.errors import ShokhaError
 from shokha.server import identity, protocol
 from shokha.server.connection import QUEUE_FRAMES, Connection
 from shokha.server.hub import Hub
-from shokha.server.line import Line
+from shokha.server.line import CLOSE_SECONDS, Line
 from shokha.server.room import Room
 from shokha.table import Answer
 
@@ -68,6 +68,8 @@ class Visit:
                 self._line.say(what)
             else:
                 self._line.close(*what)
+        if connection is not None and connection.waiting and not connection.is_open:
+            self._loop.call_later(CLOSE_SECONDS, self._line.drop)  # it does not even read the last word
 
     def gone(self) -> None:
         """The socket is no more."""
