@@ -149,7 +149,7 @@ class Room:
     @property
     def is_idle(self) -> bool:
         """Nobody is connected and nothing waits."""
-        return not self.connections and not self._inbox
+        return not self.connections and not self._inbox and not self._is_busy
 
     async def join(self, connection: Connection) -> None:
         """A socket arrived. An older one of the same seat and secret becomes a spectator of its own (T11)."""

@@ -6,8 +6,9 @@ Collecting cyclic garbage stops everything, for as long as there are objects to 
 a whole collection took 0.3 s, and together they took a fifth of the time. Hardly anything here is in a cycle, and
 what a table holds stays; so collections are made rare, and never look at what was there before the first visitor.
 
-The store's thread needs the interpreter's lock a few times for each commit. A thread that wants it waits five
-milliseconds before the other is made to give it up, and a commit, or everybody's moves, would take as many.
+Threads (the store's where a commit has to be waited for, the sync of every second, thinking bots) need the
+interpreter's lock a few times each. A thread that wants it waits five milliseconds before the other is made to give it
+up, and a commit, or everybody's moves, would take as many.
 """
 
 from __future__ import annotations
