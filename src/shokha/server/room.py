@@ -95,6 +95,8 @@ class Room:
         self._to_tell: set[Connection] | None = None
         """Connections that get a frame whether or not anything is new to them; None when nothing is to be told."""
         self._tell_changed_only = True
+        self._has_put_off = False
+        """Was telling put off because the room waited, for the store say, which may not have what is to be told?"""
         self._thinking: set[asyncio.Task[None]] = set()
         self._thought: set[tuple[int, int]] = set()
         self._since = clock()
@@ -286,6 +288,9 @@ class Room:
                 return
             self._do(self._wake_bots)
         self._is_busy = False
+        if self._has_put_off:
+            self._has_put_off = False
+            self._soon(self._tell)
         self._set_alarm()
 
     async def _wait(self, rest: Rest) -> None:
@@ -464,6 +469,9 @@ class Room:
             self._soon(self._tell)
 
     def _tell(self) -> None:
+        if self._is_busy:
+            self._has_put_off = True
+            return
         always, changed_only, table = self._to_tell or (), self._tell_changed_only, self.table
         self._to_tell = None
         self._telling.tell(
