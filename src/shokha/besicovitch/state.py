@@ -75,7 +75,7 @@ class State:
         self.winner = -1
         self.ending = 0
         self.turns = turns
-        self.seen: dict[object, int] = {}
+        self.seen: dict[tuple[int, int, int], int] = {}
         self._remember()
 
     # -- reading ---------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ class State:
             self.top, self.phase, self.winner, self.ending, self.turns, self.seen,
         )  # fmt: skip
 
-    def _key(self) -> object:
+    def _key(self) -> tuple[int, int, int]:
         """The position as a key: hands, top and turn say all (Z1)."""
         return self.hands[0], self.hands[1], self.top << 1 | self.actor
 

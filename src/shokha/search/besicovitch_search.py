@@ -27,14 +27,13 @@ except ImportError:  # the plain core needs no Cython
     from shokha import _cython as cython
 
 from shokha.besicovitch.pack import PLAIN_SUITS, RANKS, TRUMPS
-from shokha.besicovitch.state import State
 from shokha.cards import make_card
 
 if cython.compiled:
     from cython.cimports.shokha.besicovitch.state import BEATERS, State
     from cython.cimports.shokha.cbits import ctz
 else:
-    from shokha.besicovitch.state import BEATERS
+    from shokha.besicovitch.state import BEATERS, State
     from shokha.bits import ctz
 
 ONE = cython.declare(cython.ulonglong, 1)

@@ -14,16 +14,16 @@ try:
 except ImportError:  # the plain core needs no Cython
     from shokha import _cython as cython
 
-from shokha.search.kozel_policy import Policy
-from shokha.search.kozel_worlds import Worlds
-
 if cython.compiled:
     from cython.cimports.shokha.kozel.state import State
     from cython.cimports.shokha.search.kozel_policy import Policy
     from cython.cimports.shokha.search.kozel_solver import worth
     from cython.cimports.shokha.search.kozel_worlds import Worlds
 else:
+    from shokha.kozel.state import State
+    from shokha.search.kozel_policy import Policy
     from shokha.search.kozel_solver import worth
+    from shokha.search.kozel_worlds import Worlds
 
 MILLION = 1_000_000
 Verdict = tuple[float, ...]
@@ -41,7 +41,7 @@ class Judge:
         self.ending = ending
         self.n_seats = players
         self.n_sides = 2 if pairs else players
-        self.known = {}
+        self.known: dict[int, tuple[int, ...]] = {}
 
     def judge(self, state: State) -> list[int]:
         """Values of an ended deal by seat."""

@@ -16,6 +16,7 @@ mixture of positions.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 try:
     import cython
@@ -88,7 +89,7 @@ class Frame:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.below = None
+        self.below: Any = None  # a Frame from the second time on
         self.load = -1
         if not cython.compiled:
             self.moves, self.scores = [0] * 32, [0] * 32
@@ -106,8 +107,8 @@ class Solver:
         self.shift = 64 - bits
         self.memo_bits = max(8, bits - 2)
         self.watch = watch
-        self.error = None
-        self.root = None
+        self.error: BaseException | None = None
+        self.root: Any = None  # a Frame once a position is loaded
         self.loads = 0
         self.nodes = 0
         self.stopped = False
@@ -117,7 +118,7 @@ class Solver:
 
     def clear(self) -> None:
         """Forget everything."""
-        self.contexts = {}
+        self.contexts: dict[object, int] = {}
         self.age = 0
         if cython.compiled:
             self.memory = bytearray(64 << self.bits)
@@ -406,7 +407,7 @@ class Solver:
     ) -> cython.int:
         """Value of a node when this move is made."""
         state: State = frame.state
-        below: Frame = frame.below
+        below: Frame | None = frame.below
         child: State
         gain: cython.int = 0
         winner: cython.int

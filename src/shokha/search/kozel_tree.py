@@ -27,10 +27,6 @@ try:
 except ImportError:  # the plain core needs no Cython
     from shokha import _cython as cython
 
-from shokha.search.kozel_policy import Policy
-from shokha.search.kozel_rollouts import Judge
-from shokha.search.kozel_worlds import Worlds
-
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
     from cython.cimports.shokha.kozel.state import State
@@ -39,6 +35,11 @@ if cython.compiled:
     from cython.cimports.shokha.search.kozel_worlds import Worlds
 else:
     from math import sqrt
+
+    from shokha.kozel.state import State
+    from shokha.search.kozel_policy import Policy
+    from shokha.search.kozel_rollouts import Judge
+    from shokha.search.kozel_worlds import Worlds
 
 LEAD = cython.declare(cython.int, 1)
 REPLY = cython.declare(cython.int, 3)

@@ -20,9 +20,6 @@ try:
 except ImportError:  # the plain core needs no Cython
     from shokha import _cython as cython
 
-from shokha.search.svoi_policy import Policy
-from shokha.svoi.state import State
-
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
     from cython.cimports.shokha.cbits import ctz, draw, popcount, step
@@ -32,7 +29,8 @@ else:
     from math import sqrt
 
     from shokha.bits import ctz, draw, popcount, step
-    from shokha.svoi.state import BEATS
+    from shokha.search.svoi_policy import Policy
+    from shokha.svoi.state import BEATS, State
 
 ONE = cython.declare(cython.ulonglong, 1)
 M_COVER = cython.declare(cython.int, 1 << 12)
