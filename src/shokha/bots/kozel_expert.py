@@ -13,7 +13,7 @@ from __future__ import annotations
 from shokha.bots.base import Choice, Reason
 from shokha.bots.kozel_endings import Endings, is_ending
 from shokha.bots.kozel_ismcts import default_iterations
-from shokha.bots.kozel_mc import NOISE, halving
+from shokha.bots.kozel_mc import NOISE, halving, opinions, tempered
 from shokha.bots.kozel_sampling import HABITS, judge_of, worlds_of
 from shokha.bots.kozel_words import Estimate, verdict
 from shokha.kozel.view import KozelView
@@ -36,6 +36,7 @@ class KozelExpertBot:
         policy = Policy(noise=NOISE, seed=seed)
         habits = None if view.stock else HABITS
         rollouts = Rollouts(worlds_of(view, seed, habits), policy, judge_of(view), legal)
+        thought = opinions(view, seed, policy)
         if is_ending(view):
             exact = Endings(view, worlds_of(view, seed, habits), legal)
             exact.run(NODES * simulations)
@@ -43,9 +44,11 @@ class KozelExpertBot:
             rollouts.run(played, range(len(legal)))
             share = exact.visits / (exact.visits + played)
             found = [_between(_of(view, rollouts, i), _of(view, exact, i), share) for i in range(len(legal))]
+            values = tempered([each.value for each in found], exact.visits + played, thought)
+            found = [each._replace(value=value) for each, value in zip(found, values, strict=True)]
             best, second = sorted(found, key=_by_value, reverse=True)[:2]
         else:
-            best, second = (_of(view, rollouts, i) for i in halving(rollouts, len(legal), simulations))
+            best, second = halving(rollouts, legal, simulations, thought)
         return Choice(best.action, verdict(view, best, second))
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from shokha._speed import speed
 from shokha.bots.base import Choice, Reason
-from shokha.bots.kozel_mc import NOISE, halving
+from shokha.bots.kozel_mc import NOISE, halving, opinions
 from shokha.bots.kozel_sampling import judge_of, worlds_of
-from shokha.bots.kozel_words import Estimate, verdict
+from shokha.bots.kozel_words import verdict
 from shokha.kozel.view import KozelView
 from shokha.search.kozel_policy import Policy
 from shokha.search.kozel_tree import Tree
@@ -29,9 +29,8 @@ class KozelTreeBot:
         iterations = int(budget or default_iterations())
         policy = Policy(noise=NOISE, seed=seed)
         tree = Tree(worlds_of(view, seed), policy, judge_of(view), legal, iterations + SPARE)
-        best, second = halving(tree, len(legal), iterations)
-        estimates = [Estimate(legal[i], tree.mean(i), tree.chance(i)) for i in (best, second)]
-        return Choice(legal[best], verdict(view, *estimates))
+        best, second = halving(tree, legal, iterations, opinions(view, seed, policy))
+        return Choice(best.action, verdict(view, best, second))
 
 
 def default_iterations() -> int:

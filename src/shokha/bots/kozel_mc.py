@@ -2,11 +2,19 @@
 
 In each deal everybody plays on as the quick policy would, and the ends are counted. Half of the actions
 are dropped after each round (sequential halving), so most of the work goes into the close decisions.
+
+Actions are worth nearly the same more often than not, and a few hundred deals cannot tell them apart. What the
+policy thought of them beforehand can: it counts as much as `PRIOR` playouts. Without it 60 playouts a move lost
+0.68 ± 0.10 penalty points a deal to the rule bot, with it they win 0.14 ± 0.11 (pairs).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from statistics import fmean
+
 from shokha._speed import speed
+from shokha.actions import Action
 from shokha.bots.base import Choice, Reason
 from shokha.bots.kozel_sampling import judge_of, worlds_of
 from shokha.bots.kozel_words import Estimate, verdict
@@ -19,6 +27,13 @@ SIMULATIONS, PLAIN_SIMULATIONS = 4000, 60
 """Playouts of one decision, some 20 ms compiled; the plain run, where one takes about 1 ms, does fewer."""
 NOISE = 100
 """Everybody in the playouts sees a card point more or less, so that no line is taken for certain."""
+PRIOR = 100
+"""As many playouts as the policy's opinion of an action counts for."""
+ASKED = 8
+"""In how many worlds the policy is asked for it."""
+STAKE = 2.2e-5
+"""What a hundredth of a card point in the policy's ratings is worth of a match: the slope of results on ratings, over
+millions of decisions in the versions with two pairs."""
 
 
 class KozelMonteCarloBot:
@@ -30,10 +45,10 @@ class KozelMonteCarloBot:
         legal = view.legal
         if len(legal) == 1:
             return Choice(legal[0], Reason("There is nothing else to play."))
-        rollouts = Rollouts(worlds_of(view, seed), Policy(noise=NOISE, seed=seed), judge_of(view), legal)
-        best, second = halving(rollouts, len(legal), int(budget or default_simulations()))
-        estimates = [Estimate(legal[i], rollouts.mean(i), rollouts.chance(i)) for i in (best, second)]
-        return Choice(legal[best], verdict(view, *estimates))
+        policy = Policy(noise=NOISE, seed=seed)
+        rollouts = Rollouts(worlds_of(view, seed), policy, judge_of(view), legal)
+        best, second = halving(rollouts, legal, int(budget or default_simulations()), opinions(view, seed, policy))
+        return Choice(best.action, verdict(view, best, second))
 
 
 def default_simulations() -> int:
@@ -41,13 +56,35 @@ def default_simulations() -> int:
     return SIMULATIONS if speed().name == "compiled" else PLAIN_SIMULATIONS
 
 
-def halving(search: Rollouts | Tree, actions: int, simulations: int) -> tuple[int, int]:
-    """Indices of the best and the second best action: after each round the weaker half is dropped."""
-    left = list(range(actions))
-    rounds = (actions - 1).bit_length()
+def opinions(view: KozelView, seed: int, policy: Policy) -> list[float]:
+    """What the policy thinks of each action before anything is tried, as values below that of its favourite."""
+    worlds = worlds_of(view, seed)
+    ratings = [dict(policy.rate(worlds.sample())) for _ in range(ASKED)]
+    means = [STAKE * fmean(rating[int(action)] for rating in ratings) for action in view.legal]
+    best = max(means)
+    return [max(mean - best, -1.0) for mean in means]
+
+
+def tempered(means: Sequence[float], visits: float, thought: Sequence[float]) -> list[float]:
+    """What actions are worth after so many playouts of each and what was thought of them before."""
+    one, other = fmean(means), fmean(thought)
+    weight = visits / (visits + PRIOR)
+    return [one + weight * (m - one) + (1 - weight) * (t - other) for m, t in zip(means, thought, strict=True)]
+
+
+def halving(
+    search: Rollouts | Tree, legal: Sequence[Action], simulations: int, thought: Sequence[float]
+) -> tuple[Estimate, Estimate]:
+    """The best and the second best action: after each round the weaker half is dropped."""
+    left = list(range(len(legal)))
+    rounds, visits = (len(legal) - 1).bit_length(), 0
     while True:
-        search.run(max(1, simulations // (rounds * len(left))), left)
-        left.sort(key=search.mean, reverse=True)
+        each = max(1, simulations // (rounds * len(left)))
+        search.run(each, left)
+        visits += each
+        values = tempered([search.mean(i) for i in left], visits, [thought[i] for i in left])
+        found = sorted(zip(values, left, strict=True), key=lambda pair: -pair[0])
         if len(left) == 2:
-            return left[0], left[1]
-        left = left[: (len(left) + 1) // 2]
+            best, second = (Estimate(legal[i], value, search.chance(i)) for value, i in found)
+            return best, second
+        left = [i for _, i in found[: (len(left) + 1) // 2]]

@@ -7,12 +7,20 @@ import os
 import signal
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from shokha.errors import ShokhaError
 
 Item = TypeVar("Item")
 Done = TypeVar("Done")
+
+PATIENCE = 1.0
+"""Seconds without a result after which we look whether all processes are still there."""
+LOST = (
+    "A process ended before its work was done: killed, out of memory, or a script that begins its work without asking "
+    'whether it is the main one (if __name__ == "__main__"). What was finished is kept.'
+)
 
 
 def processors() -> int:
@@ -26,14 +34,30 @@ def spread(
     """`work` of each item, in the order of the items, from `jobs` processes.
 
     `work` and the items must be picklable; what `work` raises is raised here. A process is handed up to
-    `most_at_once` items in one go.
+    `most_at_once` items in one go. Raises `ShokhaError` when a process ends before its work is done.
     """
     jobs = min(jobs, len(items))
     if jobs <= 1:
         yield from map(work, items)
         return
+    others = set(multiprocessing.active_children())
     with _pool(jobs) as pool:
-        yield from pool.imap(work, items, chunksize=max(1, min(most_at_once, len(items) // (jobs * 4))))
+        workers = set(multiprocessing.active_children()) - others
+        some = max(1, min(most_at_once, len(items) // (jobs * 4)))
+        results = pool.imap(partial(_each, work), [items[i : i + some] for i in range(0, len(items), some)])
+        while True:
+            try:
+                yield from results.next(PATIENCE)
+            except StopIteration:
+                return
+            except multiprocessing.TimeoutError:
+                # A pool would begin another one, and another, and wait for ever for what the first one had in hand.
+                if not workers <= set(multiprocessing.active_children()):
+                    raise ShokhaError(LOST) from None
+
+
+def _each(work: Callable[[Item], Done], items: Sequence[Item]) -> list[Done]:
+    return [work(item) for item in items]
 
 
 def _pool(jobs: int) -> Any:
