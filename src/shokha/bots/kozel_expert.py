@@ -14,7 +14,7 @@ from shokha.bots.base import Choice, Reason
 from shokha.bots.kozel_endings import Endings, is_ending
 from shokha.bots.kozel_ismcts import default_iterations
 from shokha.bots.kozel_mc import NOISE, halving, opinions, tempered
-from shokha.bots.kozel_sampling import HABITS, judge_of, worlds_of
+from shokha.bots.kozel_sampling import HABITS, Layouts, judge_of
 from shokha.bots.kozel_words import Estimate, verdict
 from shokha.kozel.view import KozelView
 from shokha.search.kozel_policy import Policy
@@ -33,12 +33,12 @@ class KozelExpertBot:
         legal, simulations = view.legal, int(budget or default_iterations())
         if len(legal) == 1:
             return Choice(legal[0], Reason("There is nothing else to play."))
-        policy = Policy(noise=NOISE, seed=seed)
+        policy, layouts = Policy(noise=NOISE, seed=seed), Layouts(view, seed)
         habits = None if view.stock else HABITS
-        rollouts = Rollouts(worlds_of(view, seed, habits), policy, judge_of(view), legal)
-        thought = opinions(view, seed, policy)
+        rollouts = Rollouts(layouts.worlds(habits), policy, judge_of(view), legal)
+        thought = opinions(legal, layouts, policy)
         if is_ending(view):
-            exact = Endings(view, worlds_of(view, seed, habits), legal)
+            exact = Endings(view, layouts.worlds(habits), legal)
             exact.run(NODES * simulations)
             played = max(1, simulations // (2 * len(legal)))
             rollouts.run(played, range(len(legal)))

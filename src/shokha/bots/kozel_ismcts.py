@@ -5,7 +5,7 @@ from __future__ import annotations
 from shokha._speed import speed
 from shokha.bots.base import Choice, Reason
 from shokha.bots.kozel_mc import NOISE, halving, opinions
-from shokha.bots.kozel_sampling import judge_of, worlds_of
+from shokha.bots.kozel_sampling import Layouts, judge_of
 from shokha.bots.kozel_words import verdict
 from shokha.kozel.view import KozelView
 from shokha.search.kozel_policy import Policy
@@ -27,9 +27,9 @@ class KozelTreeBot:
         if len(legal) == 1:
             return Choice(legal[0], Reason("There is nothing else to play."))
         iterations = int(budget or default_iterations())
-        policy = Policy(noise=NOISE, seed=seed)
-        tree = Tree(worlds_of(view, seed), policy, judge_of(view), legal, iterations + SPARE)
-        best, second = halving(tree, legal, iterations, opinions(view, seed, policy))
+        policy, layouts = Policy(noise=NOISE, seed=seed), Layouts(view, seed)
+        tree = Tree(layouts.worlds(), policy, judge_of(view), legal, iterations + SPARE)
+        best, second = halving(tree, legal, iterations, opinions(legal, layouts, policy))
         return Choice(best.action, verdict(view, best, second))
 
 

@@ -27,13 +27,26 @@ one of the other side, in percent of how likely it is in the stock. The columns:
 their order, plain cards likewise, the shokha. Counted in deals of rule bots."""
 
 
+class Layouts:
+    """How the hidden cards of a view may lie: worked out once, and dealt out from the beginning as often as asked."""
+
+    def __init__(self, view: KozelView, seed: int) -> None:
+        self._view, self._seed = view, seed
+        self._spread = Sampler(view).spread(Random(seed))
+
+    def worlds(self, habits: Sequence[Sequence[int]] | None = None) -> Worlds:
+        """The worlds that agree with the view; with `habits`, what people do with their cards counts."""
+        view = self._view
+        assert view.seat is not None
+        turn_up = -1 if view.turn_up is None else view.turn_up
+        rules = view.profile.settings
+        weights = None if habits is None else _weights(tuple(map(tuple, habits)), view.trump, rules.shokha)
+        return Worlds(self._spread, view.seat, int(view.asked or 0), turn_up, self._seed, weights)
+
+
 def worlds_of(view: KozelView, seed: int, habits: Sequence[Sequence[int]] | None = None) -> Worlds:
-    """The worlds that agree with a view; with `habits`, what people do with their cards counts."""
-    assert view.seat is not None
-    turn_up = -1 if view.turn_up is None else view.turn_up
-    weights = None if habits is None else _weights(tuple(map(tuple, habits)), view.trump, view.profile.settings.shokha)
-    spread = Sampler(view).spread(Random(seed))
-    return Worlds(spread, view.seat, int(view.asked or 0), turn_up, seed, weights)
+    """`Layouts.worlds`, for those who need them once."""
+    return Layouts(view, seed).worlds(habits)
 
 
 @lru_cache(maxsize=32)

@@ -95,8 +95,6 @@ class Room:
         self._to_tell: set[Connection] | None = None
         """Connections that get a frame whether or not anything is new to them; None when nothing is to be told."""
         self._tell_changed_only = True
-        self._has_put_off = False
-        """Was telling put off because the room waited, for the store say, which may not have what is to be told?"""
         self._thinking: set[asyncio.Task[None]] = set()
         self._thought: set[tuple[int, int]] = set()
         self._since = clock()
@@ -288,8 +286,7 @@ class Room:
                 return
             self._do(self._wake_bots)
         self._is_busy = False
-        if self._has_put_off:
-            self._has_put_off = False
+        if self._to_tell is not None:
             self._soon(self._tell)
         self._set_alarm()
 
@@ -461,18 +458,15 @@ class Room:
         self._since = self.clock()
 
     def _tell_all(self, always: Connection | None = None, changed_only: bool = False) -> None:
-        """See to it that every connection is sent what it has not had."""
+        """See to it that every connection is sent what it has not had, after this turn of the room."""
         is_due = self._to_tell is not None
         self._to_tell = (self._to_tell or set()) | ({always} if always is not None else set())
         self._tell_changed_only = changed_only and (self._tell_changed_only or not is_due)
-        if not is_due:
-            self._soon(self._tell)
 
     def _tell(self) -> None:
-        if self._is_busy:
-            self._has_put_off = True
+        if self._to_tell is None or self._is_busy:  # told already; or the store may not have yet what would be told
             return
-        always, changed_only, table = self._to_tell or (), self._tell_changed_only, self.table
+        always, changed_only, table = self._to_tell, self._tell_changed_only, self.table
         self._to_tell = None
         self._telling.tell(
             table,
