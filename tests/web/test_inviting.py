@@ -29,6 +29,7 @@ def test_the_link_is_copied_and_leads_to_the_table(quick: Server, browser: Brows
     field.fill("Gleb")
     friend.click("[data-key=sit1]")
     page.wait_for_selector("[data-key=seat1]:has-text('Gleb')")
+    assert page.inner_text("[data-key=invitation] button") == "Copied"  # though the page was drawn anew
     page.click("[data-key=leave]")
     page.locator("[data-key=code]").click()
     page.keyboard.press("Control+V")

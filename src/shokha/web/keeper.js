@@ -4,7 +4,7 @@ import { h, patch } from "./dom.js";
 import { t } from "./i18n.js";
 import { kept, post } from "./http.js";
 import { refusal } from "./refusals.js";
-import { share } from "./seats.js";
+import { share, shareLabel } from "./seats.js";
 import { profiles } from "./versions.js";
 import { reason } from "./words.js";
 
@@ -79,10 +79,10 @@ export class Keeper {
 
   name(i) { return this.sheet.names[i] || t("Side {n}", { n: i + 1 }); }
 
-  share(button) {
+  /** The sheet as lines of text. */
+  text() {
     const rows = this.told.rows.map((row, n) => `${n + 1}. ${this.deals[n].points.join("–")}${row.trouble ? ` (${t(TROUBLES[row.trouble])})` : ` +${row.penalties.join(" +")} = ${row.standing.join(" : ")}`}`);
-    const text = [`${this.sheet.profile}: ${this.told.sides.map((_, i) => this.name(i)).join(" – ")}`, ...rows].join("\n");
-    share({ text }, button);
+    return [`${this.sheet.profile}: ${this.told.sides.map((_, i) => this.name(i)).join(" – ")}`, ...rows].join("\n");
   }
 
   render() {
@@ -101,7 +101,7 @@ export class Keeper {
         : this.form(), told.next_factor > 1 ? h("p", {}, t("The next deal counts double.")) : null,
         h("div", { class: "sheet-tools" },
           h("button", { type: "button", class: "small", "data-key": "undo", disabled: !this.sheet.log.length, onclick: () => { this.sheet.log.pop(); this.at = null; this.count(); } }, t("Take back the last entry")),
-          h("button", { type: "button", class: "small", "data-key": "share", disabled: !this.sheet.log.length, onclick: (e) => this.share(e.target) }, t("Copy or share")),
+          h("button", { type: "button", class: "small", "data-key": "share", disabled: !this.sheet.log.length, onclick: (e) => share({ text: this.text() }, e.target) }, shareLabel(this.text())),
           h("button", { type: "button", class: "small", "data-key": "new", disabled: !this.sheet.log.length, onclick: () => { if (this.sure) this.sheet.log = []; this.sure = !this.sure; this.count(); } }, this.sure ? t("Really begin anew?") : t("New sheet")))]
         : h("p", { role: "status" }, t("Loading…")));
   }

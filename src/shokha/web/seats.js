@@ -36,16 +36,22 @@ export async function sit(room, i) {
 export function invitation(room) {
   const link = `${location.origin}/r/${room.code}`;
   return h("div", { "data-key": "invitation" }, h("p", {}, t("Bring friends with this link:")), h("p", { class: "link" }, h("code", {}, link)),
-    h("button", { type: "button", class: "small", onclick: (e) => share({ title: "Shokha", url: link }, e.target) }, t("Copy or share")),
+    h("button", { type: "button", class: "small", onclick: (e) => share({ title: "Shokha", url: link }, e.target) }, shareLabel(link)),
     h("img", { class: "qr", src: `/api/rooms/${room.code}/qr.svg`, alt: t("The link as a QR code"), width: "180", height: "180" }));
 }
+
+let copied = null;
+
+/** What a button for `share` says: whether this is what was copied last. It says so when the page is drawn again, too. */
+export const shareLabel = (text) => (copied === text ? t("Copied") : t("Copy or share"));
 
 /** Send {url} or {text} by the system's own dialog, or copy it; the button tells that it was done. */
 export async function share(what, button) {
   if (navigator.share) return navigator.share(what).catch(() => {}); // cancelled
   const text = what.url || what.text;
   try { await navigator.clipboard.writeText(text); } catch { copyPlainly(text); }
-  button.textContent = t("Copied");
+  copied = text;
+  button.textContent = shareLabel(text);
 }
 
 /** A page that came without https, as in a home network, is given no clipboard. */
