@@ -43,9 +43,11 @@ def catalogue(language: str, part: str = "shokha") -> dict[str, str | list[str]]
     return read_po(path.read_text("utf-8")) if path.is_file() else {}
 
 
-def for_page(language: str) -> dict[str, Any]:
-    """What the page needs: {language, available, forms, messages}; English for a language without a catalogue."""
-    known = language if language in available() and language in PLURALS else "en"
+def for_page(wanted: str) -> dict[str, Any]:
+    """What the page needs, {language, available, forms, messages}, in the first of the languages of `wanted` ("fr,ru")
+    that has a catalogue, or in English.
+    """
+    known = next((one for one in wanted.split(",") if one in available() and one in PLURALS), "en")
     return {"language": known, "available": available(), "forms": PLURALS[known], "messages": catalogue(known)}
 
 

@@ -87,6 +87,11 @@ def test_an_unknown_language_is_english() -> None:
     assert languages.for_page("../../etc")["language"] == "en"
 
 
+def test_the_first_language_that_has_words_is_taken() -> None:
+    for wanted, told in {"fr,ru,en": "ru", "en,ru": "en", "ru": "ru", "fr,xx": "en", "": "en", ",,ru": "ru"}.items():
+        assert languages.for_page(wanted)["language"] == told
+
+
 def test_every_refusal_has_its_sentence() -> None:
     """Each code that rules, table or server refuse with can be told in the reader's language."""
     sources = [file for file in HOME.rglob("*.py") if "terminal" not in file.parts]

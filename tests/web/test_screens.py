@@ -38,8 +38,11 @@ def look(page: Page, name: str) -> None:
 @pytest.mark.parametrize("language", ["en", "ru"])
 def test_every_screen(quick: Server, browser: Browser, width: int, height: int, language: str) -> None:
     page = new_page(browser, width, height, language)
+    spoken = ["fr", language]  # who reads French best gets what comes next
+    page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{ value: {spoken} }})")
     page.goto(quick.base)
     page.wait_for_selector("[data-key=alone]")
+    assert page.get_attribute("html", "lang") == language
     look(page, f"lobby_{language}")
     page.click("[data-key=house] > summary")
     look(page, f"house_{language}")
@@ -57,6 +60,8 @@ def test_every_screen(quick: Server, browser: Browser, width: int, height: int, 
     look(page, f"seats_{language}")
     start_alone(page, quick.base, "yard", {"deals": "1"})
     page.wait_for_selector(".banner.mine")
+    told = "1 домашнее правило" if language == "ru" else "1 house rule"
+    assert page.inner_text(".version span").split(" · ")[1] == told
     page.locator(".hand-card").first.click()
     look(page, f"table_{language}")
     page.click("[data-key=rules-of]")

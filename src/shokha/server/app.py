@@ -60,7 +60,7 @@ def make_app(
             Route("/static/{path:path}", pages.static),
             Route("/healthz", _health),
             Route("/api/profiles", _profiles),
-            Route("/api/words/{language}", pages.words),
+            Route("/api/words/{languages}", pages.words),
             Route("/api/rulebook/{language}", pages.rulebook),
             Route("/api/mine", _mine),
             Route("/api/watch", _watch),

@@ -110,13 +110,13 @@ async def static(request: Request) -> Response:
 
 
 async def words(request: Request) -> Response:
-    """The catalogue of a language for the page: gettext messages and the plural forms' names."""
-    return tagged(request, *_words(request.path_params["language"][:8]))
+    """The catalogue for the page, of the first language that has one: messages and the plural forms' names."""
+    return tagged(request, *_words(request.path_params["languages"][:40]))
 
 
 @lru_cache(maxsize=32)
-def _words(language: str) -> tuple[bytes, str, str]:
-    return with_tag(msgspec.json.encode(languages.for_page(language)), TYPES["json"])
+def _words(wanted: str) -> tuple[bytes, str, str]:
+    return with_tag(msgspec.json.encode(languages.for_page(wanted)), TYPES["json"])
 
 
 async def rulebook(request: Request) -> Response:

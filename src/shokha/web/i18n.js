@@ -8,9 +8,9 @@ let forms = ["one", "other"];
 export let language = "en";
 export let available = ["en"]; // languages that have a catalogue
 
-/** Load the catalogue of the preferred language; English needs none. */
+/** Load the catalogue of the language that is preferred among those that there are. */
 export async function loadWords() {
-  const wanted = prefs.language || (navigator.languages || ["en"]).map((l) => l.slice(0, 2)).find((l) => ["en", "ru", "fr", "es", "it"].includes(l)) || "en";
+  const wanted = prefs.language || (navigator.languages || ["en"]).map((l) => l.slice(0, 2)).join(",");
   try {
     const answer = await fetch(`/api/words/${wanted}`);
     const words = await answer.json();

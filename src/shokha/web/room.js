@@ -297,7 +297,7 @@ export class Room {
     const { id, house = [] } = table.profile;
     return h("header", { class: "top", "data-key": "top" },
       h("button", { type: "button", class: "plain", "aria-label": t("Leave the table"), "data-key": "leave", onclick: () => this.leave() }, "‹"),
-      h("div", { class: "version" }, h("h1", {}, t(table.profile.title)), h("span", {}, id, house.length ? ` (${t("house rules")}: ${house.join(", ")})` : "", table.number ? ` · ${t("deal {n}", { n: table.number })}` : "", table.imported ? ` · ${t("from a record")}` : "")),
+      h("div", { class: "version" }, h("h1", {}, t(table.profile.title)), h("span", {}, id, house.length ? ` · ${tn("{n} house rule", "{n} house rules", house.length)}` : "", table.number ? ` · ${t("deal {n}", { n: table.number })}` : "", table.imported ? ` · ${t("from a record")}` : "")),
       table.standing.length ? h("ul", { class: "score", "aria-label": t("Score") }, totals.map((total, side) => h("li", { class: table.alive.includes(side) ? "" : "out" },
         h("span", {}, sideName(side, this.frame, who)), chips(table, total, this.moved(side)))),
         table.eggs ? h("li", {}, h("span", {}, t("eggs")), h("span", { class: "eggs", role: "img", "aria-label": tn("{n} deal ended 60–60", "{n} deals ended 60–60", table.eggs), "data-picture": `eggs ${table.eggs}`, picture: EGG.repeat(table.eggs) })) : null) : null,
