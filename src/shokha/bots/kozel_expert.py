@@ -1,4 +1,4 @@
-"""The best-informed bot for Kozel: `mc` while cards are drawn, then worlds that fit how people play, and exact endings.
+"""The best-informed bot for Kozel: `ismcts`, and in endings worlds that fit how people play, and exact play.
 
 What lies face down is not spread evenly: nobody throws an ace to the enemy who has a seven, and who
 held a trump rarely threw it away. `kozel_sampling.HABITS` knows how much, and once the stock is empty the
@@ -12,20 +12,21 @@ from __future__ import annotations
 
 from shokha.bots.base import Choice, Reason
 from shokha.bots.kozel_endings import Endings, is_ending
-from shokha.bots.kozel_ismcts import default_iterations
+from shokha.bots.kozel_ismcts import SPARE, default_iterations
 from shokha.bots.kozel_mc import NOISE, halving, opinions, tempered
 from shokha.bots.kozel_sampling import HABITS, Layouts, judge_of
 from shokha.bots.kozel_words import Estimate, verdict
 from shokha.kozel.view import KozelView
 from shokha.search.kozel_policy import Policy
 from shokha.search.kozel_rollouts import Rollouts
+from shokha.search.kozel_tree import Tree
 
 NODES = 15
 """Nodes of exact play for one playout of the budget: about the time of half a playout."""
 
 
 class KozelExpertBot:
-    """Monte Carlo with inference and exact endings. The budget is the number of playouts of one decision."""
+    """Tree search, inference and exact endings. The budget is the number of playouts of one decision."""
 
     name = "expert"
 
@@ -34,22 +35,30 @@ class KozelExpertBot:
         if len(legal) == 1:
             return Choice(legal[0], Reason("There is nothing else to play."))
         policy, layouts = Policy(noise=NOISE, seed=seed), Layouts(view, seed)
-        habits = None if view.stock else HABITS
-        rollouts = Rollouts(layouts.worlds(habits), policy, judge_of(view), legal)
-        thought = opinions(legal, layouts, policy)
         if is_ending(view):
-            exact = Endings(view, layouts.worlds(habits), legal)
-            exact.run(NODES * simulations)
-            played = max(1, simulations // (2 * len(legal)))
-            rollouts.run(played, range(len(legal)))
-            share = exact.visits / (exact.visits + played)
-            found = [_between(_of(view, rollouts, i), _of(view, exact, i), share) for i in range(len(legal))]
-            values = tempered([each.value for each in found], exact.visits + played, thought)
-            found = [each._replace(value=value) for each, value in zip(found, values, strict=True)]
-            best, second = sorted(found, key=_by_value, reverse=True)[:2]
+            best, second = _ending(view, layouts, policy, simulations)
         else:
-            best, second = halving(rollouts, legal, simulations, thought)
+            worlds = layouts.worlds(None if view.stock else HABITS)
+            tree = Tree(worlds, policy, judge_of(view), legal, simulations + SPARE)
+            best, second = halving(tree, legal, simulations, opinions(legal, layouts, policy))
         return Choice(best.action, verdict(view, best, second))
+
+
+def _ending(view: KozelView, layouts: Layouts, policy: Policy, simulations: int) -> tuple[Estimate, Estimate]:
+    """The best and the second best action, half by playouts, half by exact play."""
+    legal = view.legal
+    rollouts = Rollouts(layouts.worlds(HABITS), policy, judge_of(view), legal)
+    exact = Endings(view, layouts.worlds(HABITS), legal)
+    exact.run(NODES * simulations)
+    played = max(1, simulations // (2 * len(legal)))
+    rollouts.run(played, range(len(legal)))
+    share = exact.visits / (exact.visits + played)
+    found = [_between(_of(view, rollouts, i), _of(view, exact, i), share) for i in range(len(legal))]
+    thought = opinions(legal, layouts, policy)
+    values = tempered([each.value for each in found], exact.visits + played, thought)
+    found = [each._replace(value=value) for each, value in zip(found, values, strict=True)]
+    best, second = sorted(found, key=_by_value, reverse=True)[:2]
+    return best, second
 
 
 def _of(view: KozelView, search: Rollouts | Endings, index: int) -> Estimate:

@@ -29,7 +29,7 @@ NOISE = 100
 """Everybody in the playouts sees a card point more or less, so that no line is taken for certain."""
 PRIOR = 100
 """As many playouts as the policy's opinion of an action counts for."""
-ASKED = 8
+ASKED = 24
 """In how many worlds the policy is asked for it."""
 STAKE = 2.2e-5
 """What a hundredth of a card point in the policy's ratings is worth of a match: the slope of results on ratings, over
