@@ -47,8 +47,9 @@ def for_page(wanted: str) -> dict[str, Any]:
     """What the page needs, {language, available, forms, messages}, in the first of the languages of `wanted` ("fr,ru")
     that has a catalogue, or in English.
     """
-    known = next((one for one in wanted.split(",") if one in available() and one in PLURALS), "en")
-    return {"language": known, "available": available(), "forms": PLURALS[known], "messages": catalogue(known)}
+    there = available()
+    known = next((one for one in wanted.split(",") if one in there and one in PLURALS), "en")
+    return {"language": known, "available": there, "forms": PLURALS[known], "messages": catalogue(known)}
 
 
 class _Words(gettext.NullTranslations):

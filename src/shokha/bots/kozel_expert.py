@@ -12,14 +12,13 @@ from __future__ import annotations
 
 from shokha.bots.base import Choice, Reason
 from shokha.bots.kozel_endings import Endings, is_ending
-from shokha.bots.kozel_ismcts import SPARE, default_iterations
-from shokha.bots.kozel_mc import NOISE, halving, opinions, tempered
+from shokha.bots.kozel_ismcts import by_tree, default_iterations
+from shokha.bots.kozel_mc import NOISE, opinions, tempered
 from shokha.bots.kozel_sampling import HABITS, Layouts, judge_of
 from shokha.bots.kozel_words import Estimate, verdict
 from shokha.kozel.view import KozelView
 from shokha.search.kozel_policy import Policy
 from shokha.search.kozel_rollouts import Rollouts
-from shokha.search.kozel_tree import Tree
 
 NODES = 15
 """Nodes of exact play for one playout of the budget: about the time of half a playout."""
@@ -39,8 +38,7 @@ class KozelExpertBot:
             best, second = _ending(view, layouts, policy, simulations)
         else:
             worlds = layouts.worlds(None if view.stock else HABITS)
-            tree = Tree(worlds, policy, judge_of(view), legal, simulations + SPARE)
-            best, second = halving(tree, legal, simulations, opinions(legal, layouts, policy))
+            best, second = by_tree(view, worlds, policy, simulations, opinions(legal, layouts, policy))
         return Choice(best.action, verdict(view, best, second))
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from shokha._speed import speed
 from shokha.bots.base import Choice, Reason
 from shokha.bots.kozel_mc import NOISE, halving, opinions
 from shokha.bots.kozel_sampling import Layouts, judge_of
-from shokha.bots.kozel_words import verdict
+from shokha.bots.kozel_words import Estimate, verdict
 from shokha.kozel.view import KozelView
 from shokha.search.kozel_policy import Policy
 from shokha.search.kozel_tree import Tree
+from shokha.search.kozel_worlds import Worlds
 
 ITERATIONS, PLAIN_ITERATIONS = 8000, 60
 """Iterations of one decision, some 60 ms compiled; the plain run, where one takes 1 ms, does fewer."""
@@ -28,9 +31,16 @@ class KozelTreeBot:
             return Choice(legal[0], Reason("There is nothing else to play."))
         iterations = int(budget or default_iterations())
         policy, layouts = Policy(noise=NOISE, seed=seed), Layouts(view, seed)
-        tree = Tree(layouts.worlds(), policy, judge_of(view), legal, iterations + SPARE)
-        best, second = halving(tree, legal, iterations, opinions(legal, layouts, policy))
+        best, second = by_tree(view, layouts.worlds(), policy, iterations, opinions(legal, layouts, policy))
         return Choice(best.action, verdict(view, best, second))
+
+
+def by_tree(
+    view: KozelView, worlds: Worlds, policy: Policy, iterations: int, thought: Sequence[float]
+) -> tuple[Estimate, Estimate]:
+    """The best and the second best action of a view, by a tree over worlds that agree with it."""
+    tree = Tree(worlds, policy, judge_of(view), view.legal, iterations + SPARE)
+    return halving(tree, view.legal, iterations, thought)
 
 
 def default_iterations() -> int:

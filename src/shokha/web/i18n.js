@@ -10,7 +10,7 @@ export let available = ["en"]; // languages that have a catalogue
 
 /** Load the catalogue of the language that is preferred among those that there are. */
 export async function loadWords() {
-  const wanted = prefs.language || (navigator.languages || ["en"]).map((l) => l.slice(0, 2)).join(",");
+  const wanted = prefs.language || (navigator.languages || ["en"]).map((l) => l.slice(0, 2)).join(",") || "en";
   try {
     const answer = await fetch(`/api/words/${wanted}`);
     const words = await answer.json();
